@@ -87,8 +87,11 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Pixels in the ring round a hole (PP-22)."""
     host_pin: Annotated[str, Meta(pattern=r"^([0-9]{4,8})?$")] = ""
     """The host's PIN, 4 to 8 digits. Empty means the one chosen on the service page, if any."""
-    browsers: Annotated[int, Meta(ge=1, le=56)] = 48
-    """At most this many pages follow the game at once. The page's server keeps 64 threads."""
+    browsers: Annotated[int, Meta(ge=1, le=56)] = 52
+    """At most this many pages follow the game at once: fifty, and two that come while two go.
+
+    The page's server keeps 64 threads, so twelve are left for what else is asked.
+    """
     browsers_of_one: Annotated[int, Meta(ge=1, le=56)] = 16
     """At most this many of them come from one address. This machine may have all."""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"

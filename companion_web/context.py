@@ -61,7 +61,7 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     open_to_phones: bool = False
     hosts: tuple[str, ...] = ()
     language: str = "en"
-    most_streams: int = 48
+    most_streams: int = 52
     most_of_one: int = 16
     ping_seconds: float = 15.0
     rules_folder: Path | None = None

@@ -9,7 +9,9 @@ from typing import Any, Final
 import night_scene
 import pytest
 import street_views
+from every_page import LivedHouse
 from playwright.sync_api import Page, expect
+from recorded import GAMES
 
 from companion_web.api.feet import foot_kind
 
@@ -207,7 +209,6 @@ QUIET = (
     "tracks",
     "tracks/new",
     "tracks/default",
-    "tracks/default/rename",
     "sets",
     "sets/sample",
     "sets/new?like=sample",
@@ -217,7 +218,10 @@ QUIET = (
     "chart",
     "no/such/page",
 )
+"""Pages before the first game."""
 ALIKE = (
+    "new?game=racepack",
+    "rules",
     "new?step=3",
     "new?game=racepack&step=2",
     "rules/fast_track/stevens",
@@ -227,6 +231,20 @@ ALIKE = (
     "sets/sample",
 )
 """Pages made of what another one is made of."""
+FILES = (
+    ".svg",
+    ".css",
+    ".csv",
+    ".json",
+    ".bgsplay",
+    ".toml",
+    "/board",
+    "/file",
+    "/record",
+    "/side",
+    "/strip",
+)
+"""What a browser saves or draws, and judges by nothing."""
 UNLIKE = tuple(path for path in QUIET if path not in ALIKE)
 
 
@@ -246,6 +264,39 @@ def test_every_other_page(
     for path in paths:
         page.goto(service.url + path, wait_until="load")
         judge.look(page, f"/{path}")
+    assert judge.found == []
+
+
+JUDGED = {f"/{path}".partition("?")[0] for path in UNLIKE} | {"/table", "/players", "/tracks/Ours"}
+"""Judged elsewhere in this file."""
+
+
+@pytest.mark.parametrize(
+    ("size", "every"),
+    [("phone", False), *(pytest.param(one, True, marks=pytest.mark.slow) for one in SIZES)],
+    ids=["phone, the rest", "phone", "desktop"],
+)
+def test_every_page_of_a_lived_house(
+    borrow: Callable[..., Page], tmp_path: Path, judge: Judge, size: str, every: bool
+) -> None:
+    """Found by its route, so no page is forgotten; and none asks another host for anything."""
+    house = LivedHouse(tmp_path, GAMES["fhtagn"])
+    page = borrow(SIZES[size])
+    asked: set[str] = set()
+    page.on("request", lambda request: asked.add(request.url))
+    seen = 0
+    for address in house.addresses():
+        path = address.partition("?")[0]
+        if path.endswith(FILES) or (not every and (path in JUDGED or path.startswith("/night"))):
+            continue
+        page.goto(house.url.rstrip("/") + address)
+        judge.look(page, address)
+        seen += 1
+    page.goto("about:blank")
+    house.close()
+    page.context.close()
+    assert seen > (40 if every else 8)
+    assert {one for one in asked if not one.startswith((house.url, "data:", "blob:"))} == set()
     assert judge.found == []
 
 

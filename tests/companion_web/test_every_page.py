@@ -1,0 +1,113 @@
+"""What holds of every page that the web has: a new one is found by its route and held, too."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from every_page import LEARNED, LivedHouse
+from flask import Flask
+from recorded import GAMES
+
+from companion.words import keys
+from companion_web.access.security import CONTENT_POLICY
+from companion_web.gzip import EFFORT
+from companion_web.words.texts import words_of
+
+KB = 1000
+POLICIES = (
+    CONTENT_POLICY,
+    # A picture to keep loads nothing at all, also where somebody opens it by itself.
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+)
+FOREIGN = re.compile(r"""(?:href|src|action|srcset)="\s*(?:[a-z]+:)?//|url\(["']?(?:[a-z]+:)?//""")
+ASKS = re.compile(r"(?:fetch|EventSource|import|WebSocket|sendBeacon|open)\(\s*[\"'`](?!/)")
+STATIC = Path(__file__).resolve().parents[2] / "companion_web" / "static"
+
+
+GAMES_SHOWN = ("fhtagn", "racepack", "fast_track", "wahoo")
+
+
+@pytest.fixture(
+    scope="module",
+    params=[
+        pytest.param(one, marks=pytest.mark.slow) if n else one for n, one in enumerate(GAMES_SHOWN)
+    ],
+)
+def house(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Any]:
+    made = LivedHouse(tmp_path_factory.mktemp("house"), GAMES[request.param])
+    yield made
+    made.close()
+
+
+def got(app: Flask, address: str, **headers: str) -> Any:
+    client = app.test_client(use_cookies=False)
+    return client.get(address, headers=headers, buffered=True)
+
+
+def loaded(text: str) -> set[str]:
+    """What a browser gets for this page: styles, lights, pictures, scripts and their imports."""
+    found = set(re.findall(r'(?:href|src)="(/(?:static/|lights\.css)[^"]+)"', text))
+    new = {one for one in found if one.endswith(".js")}
+    while new:
+        scripts = [(one, (STATIC.parent / one.lstrip("/")).read_text("utf-8")) for one in new]
+        names = {
+            f"{one.rpartition('/')[0]}/{name}"
+            for one, script in scripts
+            for name in re.findall(r'from "\./([\w./]+)"', script)
+        }
+        new = names - found
+        found |= new
+    return found
+
+
+def plain(text: str) -> str:
+    """What people read of a page."""
+    return re.sub(r"<script.*?</script>|<[^>]*>", " ", text, flags=re.DOTALL)
+
+
+def test_every_page_is_there_safe_light_in_both_languages_and_all_of_this_house(
+    house: LivedHouse,
+) -> None:
+    """A page weighs 40 kB with all that it loads, one with a board 150 kB; none shows a key."""
+    known = {*keys(), *words_of("en")}
+    weights: dict[str, int] = {}
+    pages = 0
+    for address in house.addresses():
+        answer = got(house.app, address, **{"Accept-Language": "de"})
+        of_another_game = address.startswith(("/chart", "/street")) and answer.status_code == 404
+        assert answer.status_code == 200 or of_another_game or address == LEARNED, address
+        assert answer.headers["Content-Security-Policy"] in POLICIES, address
+        if answer.mimetype != "text/html":
+            continue
+        pages += 1
+        text = answer.text
+        assert not FOREIGN.search(text), address
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:", text), address
+        weight = len(gzip.compress(answer.data, EFFORT))
+        for one in loaded(text):
+            if one not in weights:
+                weights[one] = len(got(house.app, one, **{"Accept-Encoding": "gzip"}).data)
+            weight += weights[one]
+        board = "data-hole=" in text or "data-space=" in text
+        assert weight <= (150 if board else 40) * KB, address
+        assert 'lang="de"' in text or "<html" not in text, address
+        assert plain(text) != plain(got(house.app, address).text), address
+        shown = set(re.findall(r"\b[a-z_]+(?:\.[a-z_]+)+\b", plain(text))) & known
+        assert not shown, (address, shown)
+    assert pages > 35
+
+
+def test_no_style_and_no_script_names_another_host() -> None:
+    files = [one for kind in ("*.css", "*.js") for one in STATIC.rglob(kind)]
+    assert len(files) > 20
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        assert not re.search(r"@import|url\([\"']?(?:[a-z]+:)?//", text), file
+        assert not ASKS.search(text), file
