@@ -35,6 +35,7 @@ MOST_OF_ONE: Final = 128
 """Connections of one address; this machine may have all."""
 
 
+# waitress has no types.
 class Channel(HTTPChannel):  # type: ignore[misc]
     """Ends a connection whose client asks again before it has read, or does not read at all.
 

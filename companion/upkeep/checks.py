@@ -6,6 +6,7 @@ time it is. It says which holes are lit and how far the test is. Pure: no clock,
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final
 
@@ -28,7 +29,7 @@ WHITE: Final = Look(255, 240, 204)
 FELT: Final = Look(2, 60, 22)
 
 
-class Check:
+class Check(ABC):
     """Everything that a check can be told; most checks need only some of it."""
 
     kind: ClassVar[str]
@@ -58,15 +59,16 @@ class Check:
         return None
 
     def tick(self, now: float) -> None:
-        """Do what is due by now."""
+        """Do what is due by now. Most checks wait for the hand only."""
+        return
 
     def learned(self) -> Learned | None:
         """The wires as the check knows them now; only learning knows any."""
         return None
 
+    @abstractmethod
     def view(self) -> CheckView:
         """The state of the check."""
-        raise NotImplementedError  # abstract: each kind of check below has its own
 
 
 class HoleCheck(Check):

@@ -287,6 +287,6 @@ def _fit(
         wanted = kind(text) if text else usual
     except ValueError:
         wanted = usual
-    if wanted in choices:
-        return wanted  # type: ignore[return-value]
+    if wanted is not None and wanted in choices:
+        return wanted
     return usual if usual is not None and usual in choices else choices[0]

@@ -235,6 +235,7 @@ class Board:
         if now >= self._tidy:
             self._tidy = now + TIDY_MS
             gc.collect()
+            # Only a microcontroller's gc knows how much memory is free.
             device.free = gc.mem_free() // 1024  # type: ignore[attr-defined]
         if self.port.in_waiting:
             device.receive(self.port.read(self.port.in_waiting), now)

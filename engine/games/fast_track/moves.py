@@ -46,7 +46,8 @@ def moves(setup: Setup, flat: bytes, seat: int, rank: str) -> tuple[dict[str, Mo
     profile = setup.profile
     if profile.capture_needs_room or profile.bullseye_closed:
         drop_without_room(setup, flat, out)
-    # From here on other kinds of move may join: one dictionary, seen more widely.
+    # From here on other kinds of move may join. The dictionary stays the same one, only seen more
+    # widely, which mypy cannot follow.
     found: dict[str, Move] = out  # type: ignore[assignment]
     if rank == "7":
         add_splits(setup, flat, seat, segments, owns, movers, found)

@@ -39,6 +39,7 @@ def read_options(value: object) -> Options:
             given[name] = one_of(one, f"options: {name}", ("none", PLUS_ONE, REROLL))
         else:
             given[name] = truth(one, f"options: {name}")
+    # mypy does not see that each value has been read as its field's type.
     return Options(**given)  # type: ignore[arg-type]
 
 
