@@ -108,12 +108,15 @@ class HandOver(
 
     ``name``  the person who plays on; empty for one without a name
     ``bot``   the level of the bot that plays on; empty for a person, who keeps the last one's name
+    ``help``  the level of help there from now on, as in ``new``. Left out, it stays with its
+              person; another name has that of the table
     ``free``  whoever holds the seat gets up, so that the next one can take it
     """
 
     seat: int
     name: str | None = None
     bot: str | None = None
+    help: str | None = None
     free: bool = False
 
 

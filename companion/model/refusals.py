@@ -94,7 +94,9 @@ def bot_plays(seat: int, who: str) -> CommandRefused:
 def nobody_named() -> CommandRefused:
     """A seat is handed over, and nothing says to whom."""
     return CommandRefused(
-        "malformed", 'Say who plays on: "name" of a person, or "bot" with a level.', status=400
+        "malformed",
+        'Say who plays on: "name" of a person, "bot" with a level, or its "help".',
+        status=400,
     )
 
 
@@ -283,7 +285,9 @@ def not_your_play(seat: int, player: str) -> CommandRefused:
 def no_hints() -> CommandRefused:
     """The settings allow no hints."""
     return CommandRefused(
-        "no-hints", "The setting assistance is none: hints are off.", key="refusal.no_hints"
+        "no-hints",
+        "The level of help is none (setting assistance, or the seat's own): hints are off.",
+        key="refusal.no_hints",
     )
 
 

@@ -41,7 +41,10 @@ def handed(options: Mapping[str, Any], seat: int, data: Mapping[str, Any]) -> di
     {'names': ['Anna', ''], 'bots': ['', 'good']}
     """
     changed = {}
-    for key, told in (("names", data["name"]), ("bots", data["bot"])):
+    told_of = {"names": data["name"], "bots": data["bot"]}
+    if data.get("help") or (options.get("help") and "help" in data):
+        told_of["help"] = data["help"]
+    for key, told in told_of.items():
         known = list(options.get(key) or ())
         known += [""] * (seat + 1 - len(known))
         known[seat] = told

@@ -48,6 +48,7 @@ class Hints:
 
     def __init__(self) -> None:
         self._of: tuple[Position, Action | None] | None = None
+        self._ideas: tuple[Position, int, tuple[Action, ...]] | None = None
         self.asked: Asked | None = None
 
     def ask(self, game: OpenGame, seat: int) -> Asked:
@@ -57,16 +58,22 @@ class Hints:
         """
         position, before = game.position, self.asked
         known = _known(game, seat)
+        others: tuple[Action, ...] = ()
         if before is not None and before.of is position and before.action.seat == seat:
-            others = before.others or _ideas(game, known, seat)
-        else:
-            others = _ideas(game, known, seat)
-        action, others = others[0], others[1:]
+            others = before.others
+        action, *rest = others or self._found(game, known, seat)
+        others = tuple(rest)
         # Where cards are dealt, the next one to play is its holder's secret.
         secret = action.prelude or action not in position.legal_for(None)
         private = game.dealt and secret
         self.asked = Asked(position, action, reason(known, action), private, others)
         return self.asked
+
+    def _found(self, game: OpenGame, known: Position, seat: int) -> tuple[Action, ...]:
+        """The best ideas of a seat; looked for once as long as nothing is played."""
+        if self._ideas is None or self._ideas[0] is not game.position or self._ideas[1] != seat:
+            self._ideas = (game.position, seat, _ideas(game, known, seat))
+        return self._ideas[2]
 
     def stand(self, position: Position | None, *, still: bool) -> None:
         """Forget what was asked for, unless nothing changed and the hands are ``still``."""

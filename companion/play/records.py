@@ -26,7 +26,7 @@ KINDS: Final = (ACTION, CHANCE_ROW, UNDO, REDO, EDIT, PLAYER)
 KEPT: Final[Mapping[str, tuple[str, ...]]] = {
     UNDO: ("steps", "shuffled"),
     EDIT: ("position", "step", "joined", "learnt", "dealt"),
-    PLAYER: ("name", "bot"),
+    PLAYER: ("name", "bot", "help"),
 }
 """By kind, what of a row's data a record holds; of an action it holds the seat."""
 
@@ -130,7 +130,7 @@ def _check(kind: str, text: str, data: Mapping[str, Any], number: int) -> None:
         good &= isinstance(data.get("position"), dict)
         good &= all(data.get(mark, True) is True for mark in KEPT[EDIT][1:])
     elif kind == PLAYER:
-        good &= text.isdecimal() and len(text) < 3 and set(data) == set(KEPT[PLAYER])
+        good &= text.isdecimal() and len(text) < 3 and {"name", "bot"} <= set(data)
         good &= all(isinstance(one, str) and len(one) < 40 for one in data.values())
     if not good:
         raise Unfit(f"Row {number} does not say what {kind!r} needs.")

@@ -30,6 +30,7 @@ from .inventory import Keeping
 from .moment import Moment
 from .remembering import learned, recalled
 from .sensor_watch import changed_trust
+from .shown.hint import follow_wishes
 from .shown.lesson import not_shown
 from .shown.notices import to_play
 
@@ -222,7 +223,7 @@ class Referee:
         held.follow_clocks()
         self.itself.bot.follow(held)
         if not waiting:
-            held.hints.stand(held.position, still=held.verdict.still)
+            follow_wishes(held, still=held.verdict.still)
             held.lights.show(held)
         held.count()
         self.facts.follow()

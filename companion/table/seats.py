@@ -51,9 +51,12 @@ class Seats:
                 del self._holders[held]
                 yield held
 
-    def hand_over(self, game: OpenGame, seat: int, *, name: str, bot: str, rises: bool) -> None:
-        """Have a person or a bot play a seat from now on. ``rises``: its holder gets up."""
-        game.note(PLAYER, str(seat), {"name": name, "bot": bot})
+    def hand_over(self, game: OpenGame, seat: int, told: Mapping[str, str], *, rises: bool) -> None:
+        """Have a person or a bot play a seat from now on. ``rises``: its holder gets up.
+
+        ``told``  name, level of the bot, and level of help, as the row ``player`` has them
+        """
+        game.note(PLAYER, str(seat), dict(told))
         if rises and seat in self._holders:
             game.note(SIT, str(seat), {"holder": None})
             del self._holders[seat]

@@ -68,9 +68,10 @@ class BoardShown(Struct, frozen=True):
 
 
 class Seats(Struct, frozen=True):
-    """All seats of the open game."""
+    """All seats of the open game, and the names of those who play here again and again."""
 
     seats: list[SeatLine]
+    people: list[str]
 
 
 class Kept(Struct, frozen=True):

@@ -15,6 +15,7 @@ from companion_web.errors import Malformed
 
 from .answers import Seats
 from .described import described
+from .people import known_people
 from .schema import Done, Seated, SeatLine, SeatRequest, read
 from .table import reply
 
@@ -24,7 +25,10 @@ seats_api = Blueprint("seats_api", __name__, url_prefix="/api/seats")
 @seats_api.get("")
 @described(Seats)
 def seats() -> Response:
-    """The seats of the open game: which are the caller's, and which it may free."""
+    """The seats of the open game: which are the caller's, and which it may free.
+
+    To whoever may hand a seat on, the names of those who play here again and again are told.
+    """
     here = web()
     public = here.table.view(None)
     mine = held_seats(here.table, here.visitor(), public)
@@ -44,7 +48,8 @@ def seats() -> Response:
         )
         for player in public.players
     ]
-    return reply({"seats": lines})
+    people = [one.name for one in known_people().values()] if any(x.may_hand for x in lines) else []
+    return reply({"seats": lines, "people": people})
 
 
 def _is_anybodys(player: PlayerView, taken: Collection[int]) -> bool:

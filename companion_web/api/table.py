@@ -23,6 +23,7 @@ from companion_web.errors import Conflict, Forbidden
 from .answers import BoardShown, ShownHand, ShownView
 from .described import STREAM, described
 from .game_views import filled
+from .people import with_own_help
 from .schema import Done, HandRequest, read, read_command
 from .views import LOOK, fill
 
@@ -132,6 +133,7 @@ def carry_out(command: Command) -> Outcome:
     elif isinstance(command, HandOver):
         may = command.seat in seats_to_free(here.pin, here.table, visitor, here.table.view(None))
         caller = msgspec.structs.replace(caller, host=caller.host or may)
+        command = with_own_help(command)
     if isinstance(command, PlayOn):
         command = filled(command)
     outcome = here.table.submit(command, caller)

@@ -9,16 +9,17 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.errors import CommandRefused, FileRefused, JournalError
+from companion.errors import CommandRefused, FileRefused
 from companion.games.packs import OFFERS
 from companion.model.commands import HandOver
-from companion.model.players import HELPS, Player
+from companion.model.players import HELPS
 from companion.model.view import GameView
 from companion_web.access.host import free_seat, may_begin, seats_to_free
 from companion_web.access.places import got_up, last_seats, sat_down
 from companion_web.access.seats import greet, held_seats
 from companion_web.access.security import AFRESH
 from companion_web.access.sessions import begin_afresh, is_lost
+from companion_web.api.people import known_people
 from companion_web.api.set_views import all_sets, chosen, find_set, look, usual
 from companion_web.api.table import carry_out
 from companion_web.api.track_views import STANDARD, all_tracks, find, refused_text, the_courses
@@ -63,7 +64,7 @@ def start() -> AnyResponse:
     cut = cutting(wizard, request.form)
     if cut is not None and cut.first is None:
         return cut_page(wizard, cut, request.form)
-    command = wizard.command(course, data, _people())
+    command = wizard.command(course, data, known_people())
     if cut is not None:
         told = request.form.getlist(TOLD)
         command = msgspec.structs.replace(command, options={**(command.options or {}), "cut": told})
@@ -73,14 +74,6 @@ def start() -> AnyResponse:
         return _wizard_page(wizard, refusal=str(refused), status=refused.status)
     target = "setup.join" if wizard.hands == "virtual" else "pages.table"
     return redirect(url_for(target), 303)
-
-
-def _people() -> dict[str, Player]:
-    """Those that are kept, by name without case; a journal that cannot be read knows nobody."""
-    try:
-        return {one.name.casefold(): one for one in web().book.players()}
-    except JournalError:
-        return {}
 
 
 def _recall(values: MultiDict[str, str], game: GameView) -> None:
@@ -137,7 +130,7 @@ def _wizard_page(wizard: Wizard, *, refusal: str = "", status: int = 200) -> Res
         data=wizard.data or usual(),
         data_error=_data(wizard)[1],
         longest_name=LONGEST_NAME,
-        people=_people().values(),
+        people=known_people().values(),
         aheads=AHEADS,
         helps=HELPS,
         refusal=refusal,

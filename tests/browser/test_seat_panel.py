@@ -13,6 +13,9 @@ pytestmark = pytest.mark.needs_chromium
 SIT = """async seat => (await fetch('/api/seats', {method: 'POST', body: JSON.stringify({seat}),
     headers: {'Content-Type': 'application/json',
         'X-CSRFToken': document.querySelector('meta[name=csrf-token]').content}})).status"""
+KEEP = """async fields => (await fetch('/api/players/Cara', {method: 'PUT',
+    body: JSON.stringify(fields), headers: {'Content-Type': 'application/json',
+        'X-CSRFToken': document.querySelector('meta[name=csrf-token]').content}})).status"""
 LOCK = """async () => {
     try { await (await navigator.wakeLock.request('screen')).release(); return true; }
     catch { return false; }
@@ -60,6 +63,40 @@ def test_a_seat_goes_round_and_comes_back(open_page: Callable[..., Any], service
     page.page.check('input[value="0"]')
     step(page, "[data-sit]")
     until(lambda: players(service)[0] == ("Anna", "", True))
+
+
+def test_help_is_chosen_for_each_seat_and_comes_with_a_known_person(
+    open_page: Callable[..., Any], service: Any
+) -> None:
+    """Who is kept is offered by name; the level that is kept comes along, and goes again."""
+    service.new(players=[["A"], ["D"]], names=["Anna", "Max"], hands="virtual", first=0)
+    page = open_page(service.url)
+    assert page.page.evaluate(KEEP, {"help": "none"}) == 200
+    assert page.page.evaluate(SIT, 0) == 200
+    page.page.reload()
+    page.drawn(1)
+    own = '[data-player="0"]'
+
+    def level() -> str:
+        told = service.get("api/table")["game"]["options"].get("help") or [""]
+        return str(told[0])
+
+    step(page, own, '[data-key="help-level"]', '[data-key="help-hint"]')
+    until(lambda: level() == "hint")
+    step(page, '[data-key="take-back"] ~ [data-key="back"]')
+    page.page.wait_for_selector(".held-card.hinted")
+    step(page, own, '[data-key="help-level"]', '[data-key="help-none"]', '[data-key="take-back"]')
+    until(lambda: level() == "hint")
+
+    step(page, own, '[data-key="hand"]')
+    offered = page.page.eval_on_selector_all(
+        "#known-people option", "all => all.map((o) => o.value)"
+    )
+    assert "Cara" in offered
+    page.page.fill("#hand-to", "cara")
+    page.page.keyboard.press("Enter")
+    until(lambda: level() == "none")
+    assert service.get("api/table")["assistance"] == "none"
 
 
 def test_a_phone_that_returns_sits_there_again(open_page: Callable[..., Any], service: Any) -> None:

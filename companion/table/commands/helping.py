@@ -20,10 +20,11 @@ def advise(referee: Referee, _: Hint, caller: Caller) -> None:
     moment = referee.moment
     going_on(moment)
     seats = may_act(moment, caller)
-    refusal = why_none(moment)
+    seat = min(seats)
+    refusal = why_none(moment, seat)
     if refusal is not None:
         raise refusal
-    referee.advise(min(seats))
+    referee.advise(seat)
 
 
 def explain(referee: Referee, _: Why, caller: Caller) -> None:

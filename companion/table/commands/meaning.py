@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from companion.model import refusals
+from companion.model import refusals, score_refusals
 from companion.model.commands import Command, Edit, HandOver, New, PlayOn, Tend, Undo
+from companion.model.players import HELPS
 from companion.play.open_game import OpenGame
 from companion.upkeep import service_mode
 from engine.search import LEVELS
@@ -66,11 +67,14 @@ def _check_seat(game: OpenGame, seat: int) -> None:
 
 
 def _check_handed(game: OpenGame | None, command: HandOver) -> None:
-    if (command.name is None and command.bot is None) or (command.name and command.bot):
+    told = (command.name, command.bot, command.help)
+    if all(one is None for one in told) or (command.name and command.bot):
         raise refusals.nobody_named()
     _check_lengths(plain_names([command.name or ""]))
     if command.bot and command.bot not in LEVELS:
         raise refusals.unknown_level("bot", command.bot, LEVELS)
+    if command.help is not None and command.help not in HELPS:
+        raise score_refusals.player_wish("help", command.help)
     if game is not None:
         _check_seat(game, command.seat)
 

@@ -16,21 +16,36 @@ def hand_over(referee: Referee, command: HandOver, caller: Caller) -> None:
     """Hand a seat to a person or to a bot; play goes on where it stands."""
     game = open_game_of(referee.moment)
     _may_hand_over(referee.moment, caller, command.seat)
-    bot = command.bot or ""
+    alone = command.name is None and command.bot is None
+    bot = game.bots.get(command.seat, "") if alone else command.bot or ""
     if bot and game.presenter.cards is not None and not game.dealt:
         raise refusals.bots_need_dealt_cards()
     name = _kept(game, command.seat)
     if command.name is not None:
         name = plain_names([command.name])[0]
-    rises = command.free or bool(bot)
-    referee.seats.hand_over(game, command.seat, name=name, bot=bot, rises=rises)
+    rises = command.free or bool(bot and not alone)
+    told = {"name": name, "bot": bot, "help": _help(game, command, name)}
+    referee.seats.hand_over(game, command.seat, told, rises=rises)
     referee.reseated()
 
 
 def _kept(game: OpenGame, seat: int) -> str:
     """The name of who sits there, or sat there before a bot did."""
-    names = game.options.get("names") or ()
-    return str(names[seat]) if seat < len(names) else ""
+    return _told(game, "names", seat)
+
+
+def _help(game: OpenGame, command: HandOver, name: str) -> str:
+    """The level of help: somebody else does not want that of who sat there."""
+    if command.help is not None:
+        return command.help
+    same = name.casefold() == _kept(game, command.seat).casefold()
+    return _told(game, "help", command.seat) if same else ""
+
+
+def _told(game: OpenGame, key: str, seat: int) -> str:
+    """What an option by seats says of a seat; empty without it."""
+    told = game.options.get(key) or ()
+    return str(told[seat]) if seat < len(told) else ""
 
 
 def _may_hand_over(moment: Moment, caller: Caller, seat: int) -> None:

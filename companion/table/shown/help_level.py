@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from companion.play import bots
 from companion.table.moment import Moment
 
 
-def assistance(moment: Moment) -> str:
-    """The level that all who may act now want; that of the table where they differ."""
-    usual = moment.settings.assistance
-    own = () if moment.game is None else moment.game.options.get("help") or ()
-    if not own:
-        return usual
-    wanted = {(own[seat] if seat < len(own) else "") or usual for seat in moment.seen_acting}
-    return wanted.pop() if len(wanted) == 1 else usual
+def assistance(moment: Moment, audience: int | None = None) -> str:
+    """The level that all who may act now want; that of the table where they differ.
+
+    ``audience``  a seat that may act itself has its own level, whatever the others want
+    """
+    acting = moment.seen_acting
+    seats = (audience,) if audience in acting else acting
+    wanted = {_own(moment, seat) for seat in seats if seat is not None}
+    return wanted.pop() if len(wanted) == 1 else moment.settings.assistance
+
+
+def _own(moment: Moment, seat: int) -> str:
+    """The level of a seat. Under a bot that of who sat there is kept, and is nobody's."""
+    options = {} if moment.game is None else moment.game.options
+    if seat in bots.of(options):
+        return moment.settings.assistance
+    levels = options.get("help") or ()
+    return (levels[seat] if seat < len(levels) else "") or moment.settings.assistance

@@ -45,13 +45,14 @@ _WITHOUT_CARD: Final = {
 def may_ask(moment: Moment, audience: int | None) -> bool:
     """Whether an audience is offered a hint now."""
     game = moment.game
-    if game is None or game.lesson is not None or why_none(moment) is not None:
+    if game is None or game.lesson is not None or why_none(moment, audience) is not None:
         return False
     return audience in moment.acting or (audience is None and not game.dealt)
 
 
-def why_none(moment: Moment) -> CommandRefused | None:
-    if assistance(moment) == "none":
+def why_none(moment: Moment, audience: int | None) -> CommandRefused | None:
+    """Why a seat (None: the public) can have no hint now; None if it can."""
+    if assistance(moment, audience) == "none":
         return refusals.no_hints()
     if moment.state not in CHOOSING or not moment.acting or moment.bot.seat is not None:
         return refusals.hint_later()
@@ -67,6 +68,22 @@ def why_none(moment: Moment) -> CommandRefused | None:
 def _in_real_hands(game: OpenGame) -> bool:
     """Whether people hold the cards to choose from, where the table cannot see them."""
     return not game.dealt and game.presenter.cards is not None
+
+
+def follow_wishes(moment: Moment, *, still: bool) -> None:
+    """Forget a hint once something has changed, or its seat wants no help any more.
+
+    Whoever wants good moves shown by themselves has one for a dealt card without asking.
+    """
+    game, hints = moment.game, moment.hints
+    unwanted = hints.asked is not None and assistance(moment, hints.asked.action.seat) == "none"
+    hints.stand(None if unwanted else moment.position, still=still)
+    seat = min(moment.acting, default=None)
+    if game is None or seat is None or not game.dealt or hints.asked is not None:
+        return
+    chooses = any(action.prelude for action in game.position.legal_for(seat))
+    if chooses and assistance(moment, seat) == "hint" and may_ask(moment, seat):
+        hints.ask(game, seat)
 
 
 def hinted(moment: Moment, audience: int | None) -> Hinted | None:

@@ -56,7 +56,7 @@ def held(
     mine = audience in moment.acting and bool(offered)
     seating, full = moment.known_seating(), moment.expected()
     previews = moment.previews.cards(moment.options, seating, full) if mine else {}
-    helped = assistance(moment) != "none"
+    helped = assistance(moment, audience) != "none"
     taught = lessons.places(game)
     keys = []
     for card in hand:

@@ -58,7 +58,7 @@ DOWN: Final = {
 def prompt(moment: Moment, audience: int | None) -> Prompt:
     """What an audience is told now; a lost link comes first and the rest below it."""
     said = _prompt(moment, audience)
-    if assistance(moment) == "none":
+    if assistance(moment, audience) == "none":
         of_game = frozenset() if moment.game is None else moment.game.presenter.lit
         said = _without_lights(said, SPEAK_OF_LIGHTS | of_game)
     if _paused(moment):

@@ -87,7 +87,7 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
     begun = keys.choices_left(moment, game, part.spoken)
     holes = board.holes_shown(moment)
     in_hand = board.in_hand(moment)
-    if assistance(moment) != "none":
+    if assistance(moment, audience) != "none":
         held = [one.token for one in in_hand]
         holes = dict(game.presenter.scenery.told(game.position, holes, held))
         shown = game.presenter.scenery.prompt(part.pictured, shown, holes)
@@ -118,7 +118,7 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         can_undo=part.can_undo,
         can_redo=part.can_redo,
         undo_card=part.undo_card,
-        assistance=assistance(moment),
+        assistance=assistance(moment, audience),
         can_hint=hint.may_ask(moment, audience),
         hint=hint.hinted(moment, audience),
         pending=_pending(moment),

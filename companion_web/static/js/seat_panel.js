@@ -11,8 +11,11 @@ const TAKE_BACK = 10_000;
 /** At most this many letters in a name (docs/http.md). */
 const LONGEST = 40;
 
-/** What is shown of it: a `step` (the name, the level, what was done), the seat's `line`, the way `back`. */
-export const noPanel = () => ({ step: "", line: null, mine: 0, back: null, said: "" });
+/** What is shown of it: a `step` (the name, the level, what was done), the seat's `line`, the known `people`, the way `back`. */
+export const noPanel = () => ({ step: "", line: null, mine: 0, people: [], back: null, said: "" });
+/** The levels of help; empty: that of the table. */
+const HELPS = ["", "none", "legal", "hint"];
+const helpOf = (view, seat) => view.game.options.help?.[seat] ?? "";
 
 const button = (text, data, more = {}) => h("button.button", { type: "button", ...data, ...more }, text);
 const row = (...buttons) => h("div.row", {}, ...buttons);
@@ -26,8 +29,9 @@ export async function openPlayer(table, seat) {
   ui.panel = noPanel();
   table.render();
   if (ui.player === null) return;
-  const lines = await fetchSeats();
+  const { seats: lines, people } = await fetchSeats();
   if (ui.player !== seat) return;
+  ui.panel.people = people;
   ui.panel.line = lines.find((line) => line.seat === seat) ?? null;
   ui.panel.mine = lines.filter((line) => line.yours).length;
   table.render();
@@ -50,18 +54,25 @@ function ways(view, ui, player) {
     row(button(word("seat.hand"), { "data-seat-step": "hand", "data-key": "hand" }, off),
       player.bot ? button(word("seat.take_bots"), { "data-seat-do": "take", "data-key": "take" }, off) : null,
       line.may_free ? button(leave, { "data-free": player.seat, "data-key": "free" }, off) : null),
-    row(bots ? button(word("seat.bot"), { "data-seat-step": "bot", "data-key": "bot" }, off) : null, away())];
+    row(bots ? button(word("seat.bot"), { "data-seat-step": "bot", "data-key": "bot" }, off) : null,
+      player.bot ? null : button(word("seat.help"), { "data-seat-step": "help", "data-key": "help-level" }, off), away())];
 }
 
 const STEPS = {
   hand: (view, ui) => [h("form.hand-over", {},
     h("label", { for: "hand-to" }, word("seat.hand_to")),
-    h("input", { id: "hand-to", name: "name", maxlength: LONGEST, autocomplete: "off", "data-key": "name" }),
+    h("input", { id: "hand-to", name: "name", maxlength: LONGEST, autocomplete: "off", list: "known-people", "data-key": "name" }),
+    h("datalist", { id: "known-people" }, ...ui.panel.people.map((name) => h("option", { value: name }))),
     row(h("button.button.honey", { "data-seat-do": "name", "data-key": "hand", disabled: Boolean(ui.gone) }, word("seat.hand_over")), away()))],
   bot: (view, ui) => [
     h("p.small", {}, word("seat.which_bot")),
     row(...view.page.bots.map((level) => button(word(`seat.level.${level}`), { "data-seat-do": "bot", "data-level": level, "data-key": level }, { disabled: Boolean(ui.gone) }))),
     row(away())],
+  help: (view, ui) => {
+    const level = (help) => button(word(`seat.help.${help || "usual"}`), { "data-seat-do": "help", "data-level": help, "data-key": `help-${help || "usual"}` },
+      { "aria-pressed": String(helpOf(view, ui.player) === help), disabled: Boolean(ui.gone) });
+    return [h("p.small", {}, word("seat.which_help")), row(...HELPS.slice(0, 2).map(level)), row(...HELPS.slice(2).map(level), away())];
+  },
   done: (view, ui) => [
     h("p.line-1.push", {}, ui.panel.said),
     row(button(word("seat.take_back"), { "data-seat-do": "back", "data-key": "take-back" }, { disabled: Boolean(ui.gone) }), away(word("seat.keep")))],
@@ -103,13 +114,15 @@ async function change(table, { seatDo, level }) {
   const player = view.players.find((one) => one.seat === seat);
   const { line, mine, back } = ui.panel;
   const hand = (fields) => command("hand_over", { seat, ...fields });
+  const was = helpOf(view, seat);
   const sits = line?.yours ? () => takeSeat(seat) : () => null;
-  const before = async () => { await hand(player.bot ? { bot: player.bot } : { name: player.name }); await sits(); };
+  const before = async () => { await hand(player.bot ? { bot: player.bot } : { name: player.name, help: was }); await sits(); };
   const name = document.getElementById("hand-to")?.value.trim() ?? "";
   const does = {
     // The last seat of a phone goes with the name: its next holder has a phone, too.
     name: async () => { await hand({ name, free: !line.yours || mine === 1 }); return before; },
     bot: async () => { await hand({ bot: level }); return before; },
+    help: async () => { await hand({ help: level }); return () => hand({ help: was }); },
     take: async () => { await hand({ bot: "" }); if (view.game.hands === "virtual" || mine) await takeSeat(seat); return before; },
     free: async () => { await freeSeat(seat); return line?.yours ? () => takeSeat(seat) : null; },
     back: async () => { await back(); return null; },

@@ -39,7 +39,7 @@ export const takeSeat = (seat) => send("/api/seats", { seat });
 export async function fetchSeats() {
   const answer = await fetch("/api/seats").catch(() => null);
   const told = answer?.ok ? await answer.json().catch(() => null) : null;
-  return told?.seats ?? [];
+  return told ?? { seats: [], people: [] };
 }
 
 export async function fetchBoard() {

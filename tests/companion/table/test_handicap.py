@@ -1,4 +1,4 @@
-"""A start for children at the table: marbles ahead, and help of one's own (PP-23, FT-6, WA-1)."""
+"""A start for children at the table: marbles ahead, and what a game again keeps (FT-6, WA-1)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,9 @@ from table_rig import AT_TABLE, Rig
 
 from companion.errors import CommandRefused
 from companion.games.packs import PACKS
-from companion.lights.roles import Role
 from companion.model.commands import Again, New
 from companion.play.results import result
 from engine.registry import REGISTRY
-
-
-def lit(rig: Rig) -> set[Role]:
-    return {one.role for one in rig.table.lit.values()}
 
 
 def test_marbles_ahead_lie_home_on_the_board_and_are_told() -> None:
@@ -28,17 +23,6 @@ def test_marbles_ahead_lie_home_on_the_board_and_are_told() -> None:
     assert record is not None
     told = result(REGISTRY, PACKS.of("fast_track"), record)
     assert [seat.ahead for seat in told.seats] == [0, 2]
-
-
-def test_help_counts_while_its_seat_is_to_act() -> None:
-    rig = Rig(board_kind="none").new(players=[["A"], ["D"]], help=["none", ""])
-    rig.card("6")
-    assert Role.MOVABLE not in lit(rig)
-    assert rig.view.assistance == "none"
-    rig.act("Ap-A9").card("5").act("A9-B0").card("6")
-    assert rig.view.players[1].to_act
-    assert Role.MOVABLE in lit(rig)
-    assert rig.view.assistance == "legal"
 
 
 def test_the_same_game_again_keeps_both() -> None:
