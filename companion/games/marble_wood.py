@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
+from companion.games.whereabouts import Stand, Whereabouts, listed
 from companion.model.message import Message
 from engine.board import Board, Space
 from engine.boards.marble import BULLSEYE, SIDES, track
@@ -79,3 +80,35 @@ def _to_turn_in(kind: str, place: str, colour: str) -> int:
     from_pen = place not in way
     start = f"{colour}{PEN_EXIT}" if from_pen else place
     return (way.index(f"{colour}{TURN_IN}") - way.index(start)) % len(way) + from_pen
+
+
+def marble_whereabouts(position: Position, colour: str) -> Whereabouts:
+    """``Red: 2 in the pen, Blue 6 is 12 from home, 1 home``: whoever has the longest way is first.
+
+    How far it is, is counted along the track to the first hole of the home row.
+    """
+    board = position.board
+    at = Counter({place: held.count(colour) for place, held in position.occupancy().items()})
+    homes = [hole for hole, side in board.homes if side == colour]
+    pens = [place for place in at if at[place] and board.places[place].kind == "pen"]
+    far = {
+        place: _to_turn_in(board.kind, place, colour) + 1
+        for place in at
+        if at[place] and place not in homes and place not in pens
+    }
+    out = sorted(far, key=lambda place: (-far[place], place))
+    home = [hole for hole in homes if at[hole]]
+    told = [Message("where.pen", {"n": str(at[pen])}) for pen in pens]
+    told += [
+        Message("where.way", {"k": str(far[place])}, {"h": marble_hole(place)}) for place in out
+    ]
+    told += [Message("where.home", {"n": str(len(home))})] if home else []
+    line = Message(
+        "where",
+        {"c": f"@colour.{colour}"},
+        {"list": listed(told or [Message("where.nowhere")])},
+    )
+    stands = [Stand(pen, marble_hole(pen)) for pen in pens for _ in range(at[pen])]
+    stands += [Stand(place, told[len(pens) + i]) for i, place in enumerate(out)]
+    stands += [Stand(hole, marble_hole(hole)) for hole in home]
+    return Whereabouts(line, tuple(stands))

@@ -23,6 +23,7 @@ from .cards import Cards
 from .hidden_hands import HiddenHands
 from .hidden_hands import Names as Names
 from .scenery import Scenery
+from .whereabouts import Stand, Whereabouts, listed
 
 GRAINS: Final = 24
 """At most this many lights are the sand of a clock."""
@@ -49,11 +50,9 @@ class Presenter:
     """The words for any game.
 
     ``cards``   the game's cards as people speak of them; None for a game without cards
-    ``hidden``  what it says of hands that only their holders see
-    ``scenery``  what a page draws of the game besides its tokens
-    ``pawn``    the name of a token that is no marble. Sentences that speak of a token have a form
-                for it: key and ``.pawn``
-    ``spoken_of``  the keys that have such a form
+    ``hidden``  what it says of hidden hands; ``scenery``: what a page draws besides the tokens
+    ``pawn``    the name of a token that is no marble
+    ``spoken_of``  the keys of sentences that have a form for it: key and ``.pawn``
     ``lit``     its own keys that speak of a light; each has a plain form: key and ``.plain``
     """
 
@@ -256,6 +255,10 @@ class Presenter:
         """How many holes the marbles of a colour that are not home still have to go."""
         return 0
 
+    def whereabouts(self, position: Position, colour: str) -> Whereabouts:
+        """Where the tokens of a colour stand, by the names of their places."""
+        return _whereabouts(self, position, colour)
+
     def turn_holes(self, position: Position, colours: Sequence[str]) -> tuple[str, ...]:
         """Holes that say whose turn it is: the home rows of those colours."""
         return tuple(hole for hole, side in position.board.homes if side in colours)
@@ -303,6 +306,17 @@ def _progress(position: Position, colour: str) -> ColourView:
         place = position.board.places.get(name)
         home += count if place is not None and place.kind == "home" else 0
     return ColourView(colour, home, total)
+
+
+def _whereabouts(words: Presenter, position: Position, colour: str) -> Whereabouts:
+    stands = [
+        Stand(name, words.hole(position, name))
+        for name, tokens in position.occupancy().items()
+        for _ in range(tokens.count(colour))
+    ]
+    told = [stand.message for stand in stands] or [Message("where.nowhere")]
+    line = Message("where", {"c": words.token(colour)}, {"list": listed(told)})
+    return Whereabouts(line, tuple(stands))
 
 
 def _ways(

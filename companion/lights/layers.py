@@ -63,11 +63,15 @@ class Owner(Enum):
     """Pictures that ask for nothing."""
     GLASS = "glass"
     """The sand-glass of the time that the rules give (RP-74)."""
+    BEACON = "beacon"
+    """The own marbles, for whoever asked where they are."""
 
 
 DECORATION: Final = frozenset((Owner.CELEBRATION, Owner.GLASS))
 """Owners that show only where no other owner shows anything, whatever their roles."""
-_SPEAKING: Final = tuple(owner for owner in Owner if owner not in DECORATION)
+TINTS: Final = frozenset((Owner.BEACON,))
+"""Owners that change no meaning: for a while they change what the pixels show."""
+_SPEAKING: Final = tuple(owner for owner in Owner if owner not in DECORATION | TINTS)
 _DECORATING: Final = tuple(owner for owner in Owner if owner in DECORATION)
 
 
@@ -93,11 +97,16 @@ class Layers:
         self._layers.clear()
 
     def merged(self) -> dict[str, Lit]:
-        """The winning meaning of every hole that has one; decoration fills what is left (PP-21)."""
+        """The winning meaning of every hole that has one; decoration fills what is left (PP-21).
+
+        A tint takes no meaning away.
+        """
         spoken = merge(self._layers[owner] for owner in _SPEAKING if owner in self._layers)
         for owner in _DECORATING:
             if owner in self._layers:
                 spoken = dict(self._layers[owner]) | spoken
+        for hole, lit in merge(map(self.of, TINTS)).items():
+            spoken[hole] = spoken[hole]._replace(look=lit.look) if hole in spoken else lit
         return spoken
 
 

@@ -183,6 +183,12 @@ class Why(Struct, frozen=True, tag="why", tag_field="command", forbid_unknown_fi
     """Light the answer to "Why?" until a hand does something: the count of a wrong move (PP-8)."""
 
 
+class Where(Struct, frozen=True, tag="where", tag_field="command", forbid_unknown_fields=True):
+    """Light the caller's own marbles for four seconds. ``seat``: only that seat's."""
+
+    seat: int | None = None
+
+
 class Hurry(Struct, frozen=True, tag="hurry", tag_field="command", forbid_unknown_fields=True):
     """Have the bot end its turn at once. ``quick``: from now on in half the time, or not."""
 
@@ -234,6 +240,7 @@ Command = (
     | Restore
     | Hint
     | Why
+    | Where
     | Hurry
     | Tend
     | Report

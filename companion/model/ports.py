@@ -11,6 +11,7 @@ from engine.board import Board
 from hardware.ports import LightFrame, SensorEvent
 from hardware.power import PowerUse as PowerUse
 
+from .briefing import Briefing
 from .chart import Chart
 from .commands import Caller, Command, Outcome
 from .hand import Hand
@@ -74,6 +75,9 @@ class Questions(Protocol):
 
     def rewind(self, move: int) -> Rewind | None:
         """How the board stood before one of the last moves; None if it cannot be taken back."""
+
+    def briefing(self, audience: int | None) -> Briefing | None:
+        """Three answers for a seat (None: the public) that does not look; None without a game."""
 
     def last(self) -> Mapping[str, Any] | None:
         """The options of the newest game, open or not; None before the first."""

@@ -110,6 +110,16 @@ def not_your_seat() -> CommandRefused:
     )
 
 
+def not_your_marbles() -> CommandRefused:
+    """The lights show the marbles of one's own seat."""
+    return CommandRefused(
+        "not-your-seat",
+        "Ask for the marbles of your own seat.",
+        status=403,
+        key="refusal.not_your_marbles",
+    )
+
+
 def no_seat() -> CommandRefused:
     """Only somebody who sits at the table may ask this."""
     return CommandRefused("no-seat", "Take a seat first.", status=403)

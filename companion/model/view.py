@@ -40,13 +40,17 @@ class HoleView(Struct, frozen=True, omit_defaults=True):
 
 
 class Prompt(Struct, frozen=True):
-    """The one sentence on top. ``mood``: say, ask, refusal, correction, link, win or idle."""
+    """The one sentence on top. ``mood``: say, ask, refusal, correction, link, win or idle.
+
+    ``own``  it tells of the audience's own hand, so nobody reads it aloud
+    """
 
     message: Message
     support: Message | None = None
     mood: str = "say"
     seat: int | None = None
     colour: str = ""
+    own: bool = False
 
 
 class Reason(Struct, frozen=True):

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.boards.debounced import Debounced
+from companion.model.briefing import Briefing
 from companion.model.chart import Chart
 from companion.model.commands import Caller, Command, Outcome
 from companion.model.hand import Hand
@@ -178,6 +179,11 @@ class TableLoop:
     def rewind(self, move: int) -> Rewind | None:
         """How the board stood before a move, made when somebody looks."""
         made: Rewind | None = self._queue.ask(lambda: self._table.questions.rewind(move))
+        return made
+
+    def briefing(self, audience: int | None) -> Briefing | None:
+        """Three answers for whoever does not look, made when somebody asks."""
+        made: Briefing | None = self._queue.ask(lambda: self._table.questions.briefing(audience))
         return made
 
     def last(self) -> Mapping[str, Any] | None:

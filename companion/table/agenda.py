@@ -47,6 +47,7 @@ class Agenda:
             Entry(self._believing_due, referee.evaluate),
             Entry(self._clocks_due, self._ring),
             Entry(self._grain_due, self._sift, self._sand_has_run),
+            Entry(self._beacon_due, self._beacon_out),
             Entry(self._saying_due, self._make_announced),
             Entry(bots.due, bots.act),
             Entry(self._preparing_due, self._prepare),
@@ -133,6 +134,15 @@ class Agenda:
 
     def _sift(self) -> None:
         self._held.lights.sift(self._held)
+
+    def _beacon_due(self) -> float | None:
+        """When whoever asked where the own marbles are has seen them for long enough."""
+        return self._held.lights.beacon.due
+
+    def _beacon_out(self) -> None:
+        lights = self._held.lights
+        lights.beacon.out()
+        lights.darken(self._held)
 
     # ------------------------------------------------------------------------------- what is said
 

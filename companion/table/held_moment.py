@@ -258,6 +258,7 @@ class HeldMoment:
     def fresh(self) -> None:
         """Drop everything that was worked out for the position before."""
         self.unread()
+        self.lights.beacon.out()
         self.itself.saying.drop()
         self.disorder.anew(0 if self.game is None else len(self.game.steps))
         ahead = self.tools.ahead and self.options.carded

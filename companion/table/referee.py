@@ -44,7 +44,7 @@ class Referee:
 
     def __init__(self, held: HeldMoment) -> None:
         self.tools, self.seats, self.clocks = held.tools, held.seats, held.clocks
-        self.itself: Final = held.itself
+        self.itself, self.beacon = held.itself, held.lights.beacon
         self._held = held
         self.facts: Final = FactKeeper(held.hands, held.tools.journal)
 

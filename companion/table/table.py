@@ -12,6 +12,7 @@ from typing import Any
 from companion.errors import JournalError
 from companion.games.pack import Packs
 from companion.lights.layers import Lit, dark, frame
+from companion.model.briefing import Briefing
 from companion.model.chart import Chart
 from companion.model.commands import Caller, Command, Outcome
 from companion.model.hand import Hand
@@ -34,7 +35,7 @@ from .link_watch import LinkWatch
 from .modes import Mode, Play
 from .referee import Referee
 from .settings import TableSettings
-from .shown import held, rewound
+from .shown import briefing, held, rewound
 from .shown.view import Views
 from .tools import Tools
 
@@ -228,6 +229,11 @@ class Table:
     def rewind(self, move: int) -> Rewind | None:
         """How the board stood before one of the last moves; None if it cannot be taken back."""
         return rewound.rewind(self._moment, move)
+
+    def briefing(self, audience: int | None) -> Briefing | None:
+        """Three answers for a seat (None: the public) that does not look; None without a game."""
+        own, public = self._views.of(audience), self._views.of(None)
+        return briefing.briefing(self._moment, audience, own, public)
 
     def strokes(self) -> tuple[Stroke, ...]:
         """What the bots' hand is to do on the virtual board, since somebody asked last."""

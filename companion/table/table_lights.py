@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from companion.lights.layers import Layer, Layers, Lit, Owner
 
+from .beacon import Beacon
 from .moment import Moment
 from .shown import lights
 from .shown.card_preview import Previews
@@ -15,6 +16,7 @@ class TableLights:
     """The layers, and the lights that they make.
 
     ``previews``  what each held card could do, shown on its holder's page
+    ``beacon``    whose marbles shine, for whoever asked where they are
     ``frames``    rises with every change of the lights, also if nothing else changes
     """
 
@@ -22,6 +24,7 @@ class TableLights:
         self._layers = Layers()
         self._lit: Mapping[str, Lit] = {}
         self.previews = Previews()
+        self.beacon = Beacon()
         self.frames = 0
 
     @property
@@ -37,11 +40,18 @@ class TableLights:
     def show(self, moment: Moment) -> None:
         """Show what stands now."""
         lights.show(moment, self._layers)
+        self._layers.set(Owner.BEACON, lights.beacon(moment, self.beacon.seats))
         self._lit = self._layers.merged()
 
     def sift(self, moment: Moment) -> None:
         """Take a change of the sand-glass alone: new lights, and nothing else to tell."""
         self._layers.set(Owner.GLASS, lights.glass(moment))
+        self._lit = self._layers.merged()
+        self.frames += 1
+
+    def darken(self, moment: Moment) -> None:
+        """Take the end of the beacon: new lights, and nothing else to tell."""
+        self._layers.set(Owner.BEACON, lights.beacon(moment, self.beacon.seats))
         self._lit = self._layers.merged()
         self.frames += 1
 

@@ -63,7 +63,7 @@ def _wordless(value: Struct, render: Render, language: str) -> Any:
 
 
 def _prompt(value: Prompt, render: Render, language: str) -> dict[str, Any]:
-    rest = {"mood": value.mood, "seat": value.seat, "colour": value.colour}
+    rest = {"mood": value.mood, "seat": value.seat, "colour": value.colour, "own": value.own}
     support = None if value.support is None else say(value.support, render, language)
     return {**say(value.message, render, language), "support": support, **rest}
 

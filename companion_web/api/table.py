@@ -8,6 +8,7 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from companion.games.board_data import board_json, own_side
+from companion.model.briefing import Briefing
 from companion.model.chart import Chart
 from companion.model.commands import Again, Command, HandOver, New, Outcome, PlayOn, Tend
 from companion.model.ports import HandsPort
@@ -16,7 +17,7 @@ from companion.model.service import ServiceView
 from companion.words.worded_view import plain
 from companion_web.access.host import need_begin, need_host, seats_to_free
 from companion_web.access.places import handed_on
-from companion_web.access.seats import caller_of, held_seats, started
+from companion_web.access.seats import audience_of, caller_of, held_seats, started
 from companion_web.context import asker, wanted_seat, web
 from companion_web.errors import Conflict, Forbidden
 
@@ -95,6 +96,17 @@ def rewind() -> Response:
     if made is None:
         raise Conflict("That move cannot be taken back.", code="nothing-to-undo")
     return reply(made)
+
+
+@api.get("/briefing")
+@described(Briefing, refuses=(409,), asks=("seat",), flags=("watch",))
+def briefing() -> Response:
+    """What can I do, where are my marbles, what happened: in words, for whoever does not look."""
+    here = web()
+    made = here.table.briefing(audience_of(here.table, asker(), wanted_seat()))
+    if made is None:
+        raise Conflict("No game is open, so there is nothing to tell.", code="no-game")
+    return reply(plain(made, here.renderer.words, here.language))
 
 
 @api.get("/hand")

@@ -15,6 +15,7 @@ from fake_hands import FakeHands
 from shown_table import ShownTable
 
 from companion.errors import CommandRefused
+from companion.model.briefing import Briefing
 from companion.model.chart import Chart
 from companion.model.commands import (
     Act,
@@ -133,6 +134,12 @@ class FakeTable(ShownTable):
 
     def hand(self, seat: int) -> Hand | None:
         return self.dealt
+
+    def briefing(self, audience: int | None) -> Briefing | None:
+        if self.position is None:
+            return None
+        told = Message("where", {"c": "@colour.A"}, {"list": Message("where.pen", {"n": "4"})})
+        return Briefing(audience, (Message("prompt.idle"),), (told,), (told,))
 
     @property
     def hands(self) -> FakeHands | None:

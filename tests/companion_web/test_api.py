@@ -47,7 +47,7 @@ def test_the_view_has_the_keys_that_scripts_rely_on(script: FlaskClient) -> None
 
 def test_words_stand_beside_every_message_key(script: FlaskClient) -> None:
     prompt = script.get("/api/table").get_json()["prompt"]
-    assert set(prompt) == {"key", "params", "text", "support", "mood", "seat", "colour"}
+    assert set(prompt) == {"key", "params", "text", "support", "mood", "seat", "colour", "own"}
     assert prompt["key"] == "prompt.card"
     assert prompt["text"] == "Red, which card did you play?"
     assert prompt["support"]["text"] == "Tap it, or move."

@@ -16,7 +16,7 @@ import pytest
 
 from companion.config import Config
 from companion.lights.colours import VIEWS, WELL, contrast, distance, nearest
-from companion.lights.layers import DECORATION, Owner
+from companion.lights.layers import DECORATION, TINTS, Owner
 from companion.lights.motions import MOVES
 from companion.lights.roles import PRIORITY, SEATED, Role
 from companion.lights.theme import Theme, own_theme, parse_theme, standard_theme, theme_names
@@ -110,7 +110,7 @@ def priority_list() -> str:
 
 
 def owners_list() -> str:
-    named = [f"`{owner.value}`" for owner in Owner if owner not in DECORATION]
+    named = [f"`{owner.value}`" for owner in Owner if owner not in DECORATION | TINTS]
     last = [f"`{owner.value}`" for owner in Owner if owner in DECORATION]
     return ", ".join(named) + "; and for decoration " + ", ".join(last)
 

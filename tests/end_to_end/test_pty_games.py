@@ -6,6 +6,7 @@ terminal carries it, the service commits it and lights what may follow.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 from played_table import TABLE, PlayedTable
 
 from companion.errors import CommandRefused
-from companion.model.commands import Act, New
+from companion.model.commands import Act, New, Where
 from companion.service.admission import board_of_kind
 from engine.game import OVER
 from firmware_bridge.virtual.faults import DEFAULTS
@@ -95,6 +96,25 @@ def test_a_lift_lights_the_destination_on_the_boards_own_pixels(played: PlayedTa
     played.hands.put("Ap1")
     played.until(lambda: not played.view.in_hand, "nothing happened (PP-4)")
     assert played.position.to_json()["card"] == "A"
+
+
+def test_whoever_asks_where_the_own_marbles_are_sees_them_shine_for_four_seconds(
+    played: PlayedTable,
+) -> None:
+    """Through loop, wire and firmware; nobody's page changes by it."""
+    played.new("classic", "hex", [["A"], ["D"]])
+    played.loop.submit(Act("card:A"), TABLE)
+    pen = played.holes("Dp")
+    played.until(lambda: played.lit("Ap1"), "Red may leave its pen")
+    assert not any(map(played.lit, pen))
+    holes = dict(played.view.holes)
+    played.loop.submit(Where(seat=1), TABLE)
+    begun = time.monotonic()
+    played.until(lambda: all(map(played.lit, pen)), "Green's marbles shine")
+    assert played.view.holes == holes
+    played.until(lambda: not any(map(played.lit, pen)), "they are dark again")
+    assert 3.5 < time.monotonic() - begun < 15
+    assert played.lit("Ap1")
 
 
 def test_a_wrong_place_is_told_with_its_rule_and_put_right(played: PlayedTable) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.games.presenter import CARS, Names, Presenter
+from companion.games.whereabouts import Stand, Whereabouts, listed
 from companion.model.chart import Happening
 from companion.model.message import Message
 from companion.model.step import GameStep
@@ -242,6 +243,19 @@ class RacepackPresenter(Presenter):
         car = race.state.cars[race.race.number[colour]]
         laps = race.race.laps
         return ColourView(colour, min(laps, max(0, car.c - 1)), laps)
+
+    def whereabouts(self, position: Position, colour: str) -> Whereabouts:
+        """Its space, its lap, and which of all cars it is in the race."""
+        race = _race(position)
+        number = race.race.number[colour]
+        car, ranked = race.state.cars[number], _ranked(race)
+        on_road = car.at != NONE
+        place = race.race.road.spaces[car.at] if on_road else ""
+        here = self.hole(position, place) if on_road else Message("where.beside")
+        rank = {"n": str(ranked.index(number) + 1), "of": str(len(ranked))}
+        told = [here, self._status(race, car), Message("where.rank", rank)]
+        line = Message("where", {"c": self.token(colour)}, {"list": listed(told)})
+        return Whereabouts(line, (Stand(place, here),))
 
     def turn_holes(self, position: Position, colours: Sequence[str]) -> tuple[str, ...]:
         """The space of the driver's car, if it is one of these."""

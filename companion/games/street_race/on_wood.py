@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from companion.games.presenter import CARS, Names, Presenter
+from companion.games.whereabouts import Stand, Whereabouts, listed
 from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.model.view import ColourView, PadKey, Reason
@@ -131,6 +132,21 @@ class WoodPresenter(Presenter):
         moment = _wood(position).race.moment
         points = moment.state.style.get(colour[:1], 0)
         return ColourView(colour, points, moment.race.content.endgame_turn_cost)
+
+    def whereabouts(self, position: Position, colour: str) -> Whereabouts:
+        """Its rank and column, whether it is damaged, and which of all racers it is."""
+        wood = _wood(position)
+        pack = wood.race.moment.state.pack
+        car = pack.cars[colour]
+        racers = [one.id for one in pack.order() if one.racer]
+        square = wood.standing(car) if car.col else ""
+        here = self.hole(position, square) if square else Message("where.beside")
+        told = [here, *([Message("street.label.hurt")] if car.dmg else [])]
+        if colour in racers:
+            rank = {"n": str(racers.index(colour) + 1), "of": str(len(racers))}
+            told.append(Message("where.rank", rank))
+        line = Message("where", {"c": self.token(colour)}, {"list": listed(told)})
+        return Whereabouts(line, (Stand(square, here),))
 
     def turn_holes(self, position: Position, colours: Sequence[str]) -> tuple[str, ...]:
         """The squares of these cars, if one of them has the turn, and where the street begins."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from companion.games.marble_wood import holes_to_go, marble_hole
+from companion.games.marble_wood import holes_to_go, marble_hole, marble_whereabouts
 from companion.games.presenter import Names, Presenter
+from companion.games.whereabouts import Whereabouts
 from companion.model.message import Message
 from companion.model.step import GameStep
 from engine.action import Action
@@ -29,6 +30,10 @@ class WahooPresenter(Presenter):
     def to_go(self, position: Position, colour: str) -> int:
         """Along the track, into the free holes of the home row."""
         return holes_to_go(position, colour)
+
+    def whereabouts(self, position: Position, colour: str) -> Whereabouts:
+        """How many are in the pen and at home, and how far each other one has to go."""
+        return marble_whereabouts(position, colour)
 
     def roller(self, position: Position) -> int | None:
         """The seat that plays, while the service is to throw for it."""

@@ -39,6 +39,7 @@ from companion.model.commands import (
     Skip,
     Tend,
     Undo,
+    Where,
     Why,
 )
 from companion.table.referee import Referee
@@ -73,6 +74,7 @@ BY_COMMAND: Final[Mapping[type[Command], Callable[[Referee, Any, Caller], None]]
             Restore: arranging.sensor,
             Hint: helping.advise,
             Why: helping.explain,
+            Where: helping.point,
             Hurry: helping.hurry,
         }
     )

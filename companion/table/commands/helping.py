@@ -1,14 +1,15 @@
-"""Help on demand: hints (PP-23), why a marble may not stand there (PP-8), and quicker bots."""
+"""Help on demand: hints (PP-23), why a marble may not stand there (PP-8), where the own marbles
+are, and quicker bots."""
 
 from __future__ import annotations
 
 from companion.model import refusals
-from companion.model.commands import Caller, Hint, Hurry, Why
+from companion.model.commands import Caller, Hint, Hurry, Where, Why
 from companion.play.open_game import PACE
 from companion.table.referee import Referee
 from companion.table.shown.hint import why_none
 
-from .access import at_table, going_on, may_act
+from .access import at_table, for_table, going_on, may_act
 
 
 def advise(referee: Referee, _: Hint, caller: Caller) -> None:
@@ -35,6 +36,21 @@ def explain(referee: Referee, _: Why, caller: Caller) -> None:
     if moment.reason is None:
         raise refusals.nothing_to_explain()
     moment.hands.dialogue.explain()
+
+
+def point(referee: Referee, command: Where, caller: Caller) -> None:
+    """Light the marbles of the caller's seats; who plays for the table asks for any seat."""
+    moment = referee.moment
+    game = going_on(moment)
+    at_table(moment, caller)
+    own, wanted = caller.seats, command.seat
+    if for_table(moment, caller):
+        own = frozenset(seat.number for seat in game.position.seats)
+        wanted = next(iter(moment.acting), None) if wanted is None else wanted
+    if wanted is not None and wanted not in own:
+        raise refusals.not_your_marbles()
+    seats = own if wanted is None else frozenset((wanted,))
+    referee.beacon.shine(seats, moment.now())
 
 
 def hurry(referee: Referee, command: Hurry, caller: Caller) -> None:

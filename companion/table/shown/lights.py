@@ -5,18 +5,20 @@ Each function makes one owner's layer; ``companion.lights.layers`` merges them a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from companion.lights.layers import Layer, Layers, Lit, Owner, linear, merge
 from companion.lights.roles import Role
-from companion.model.states import TableState
+from companion.lights.theme import Theme
+from companion.model.states import AT_REST, TableState
 from companion.recogniser.showing import Kind
 from companion.table.moment import Moment
 from engine.game import Position
 from hardware.ports import Look, Motion
 
 from . import light_meanings
+from .board import holes_shown
 from .help_level import assistance
 from .pictured import pictured
 
@@ -201,6 +203,27 @@ def glass(moment: Moment) -> Layer:
     )
     lit = Lit(Role.TURN, token, pixel=True, look=look)
     return dict.fromkeys(clocks.grains[-shining:], lit)
+
+
+def beacon(moment: Moment, seats: Collection[int]) -> Layer:
+    """The marbles of whoever asked where they are, in their colour, while the hands are still.
+
+    The pixels alone show it: a page numbers them.
+    """
+    position = moment.position
+    if not seats or position is None or moment.state not in AT_REST:
+        return {}
+    theme = moment.settings.theme
+    own = {colour for seat in position.seats if seat.number in seats for colour in seat.colours}
+    return {
+        hole: Lit(Role.TURN, shown.token, pixel=True, look=_steady(theme, shown.token))
+        for hole, shown in holes_shown(moment).items()
+        if shown.token in own
+    }
+
+
+def _steady(theme: Theme, token: str) -> Look:
+    return Look(*linear(theme.seat_colour(token)), Motion.STEADY)
 
 
 def hint(moment: Moment, position: Position) -> Layer:

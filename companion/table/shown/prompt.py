@@ -58,15 +58,28 @@ DOWN: Final = {
 def prompt(moment: Moment, audience: int | None) -> Prompt:
     """What an audience is told now; a lost link comes first and the rest below it."""
     said = _prompt(moment, audience)
+    if _own(moment, audience, said):
+        said = msgspec.structs.replace(said, own=True)
     if assistance(moment, audience) == "none":
         of_game = frozenset() if moment.game is None else moment.game.presenter.lit
         said = _without_lights(said, SPEAK_OF_LIGHTS | of_game)
     if _paused(moment):
-        said = Prompt(Message("prompt.paused"), said.message, "say", said.seat, said.colour)
+        paused = Message("prompt.paused")
+        said = Prompt(paused, said.message, "say", said.seat, said.colour, said.own)
     lost = _link(moment)
     if lost is None or moment.game is None:
         return said
-    return Prompt(lost, said.message, "link", said.seat, said.colour)
+    return Prompt(lost, said.message, "link", said.seat, said.colour, said.own)
+
+
+def _own(moment: Moment, audience: int | None, said: Prompt) -> bool:
+    """Whether it tells of dealt cards: a question about them, or a hint that names one."""
+    if audience is None or moment.game is None or not moment.game.dealt:
+        return False
+    if said.mood == "ask":
+        return said.message != _prompt(moment, None).message
+    asked = moment.hints.asked
+    return asked is not None and asked.seen_by(audience) and not asked.seen_by(None)
 
 
 def _paused(moment: Moment) -> bool:

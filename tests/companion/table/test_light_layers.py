@@ -13,7 +13,7 @@ from table_rig import Rig, position
 from toy_game import ToyGame, ToyPosition
 
 from companion.games.packs import PACKS
-from companion.lights.layers import DECORATION, Layer, Layers, Lit, Owner, frame
+from companion.lights.layers import DECORATION, TINTS, Layer, Layers, Lit, Owner, frame
 from companion.lights.roles import RANK, Role
 from companion.lights.theme import own_theme, standard_theme, theme_names
 from companion.table.shown.prompt import SPEAK_OF_LIGHTS
@@ -67,14 +67,20 @@ def test_the_strongest_meaning_wins_and_decoration_only_fills_what_is_left_pp_21
         said = [
             layer[hole]
             for owner, layer in wanted.items()
-            if owner not in DECORATION and hole in layer
+            if owner not in DECORATION | TINTS and hole in layer
         ]
         shown = [wanted[owner][hole] for owner in Owner if hole in wanted.get(owner, {})]
         if said:
             assert RANK[merged[hole].role] == min(RANK[lit.role] for lit in said)
-            assert merged[hole] in said
+            assert merged[hole] in [_tinted(lit, wanted, hole) for lit in said]
         else:
-            assert merged.get(hole) == (shown[0] if shown else None)
+            assert merged.get(hole) == (_tinted(shown[0], wanted, hole) if shown else None)
+
+
+def _tinted(lit: Lit, wanted: dict[Owner, Layer], hole: str) -> Lit:
+    """The same meaning, as the pixels show it while the beacon shines there."""
+    tint = wanted.get(Owner.BEACON, {}).get(hole)
+    return lit if tint is None else lit._replace(look=tint.look)
 
 
 @given(layers_of, st.sampled_from(HOLES))
