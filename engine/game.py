@@ -18,6 +18,7 @@ from .board import Board
 from .errors import IllegalAction
 from .events import Event
 from .forms import Form
+from .switches import Switches
 from .values import Features, Values
 
 
@@ -319,6 +320,8 @@ class Game(ABC):
     """Keys of ``new`` besides ``game``; a front answers ``malformed`` if a type is wrong."""
     ranks: tuple[str, ...] = ()
     """Names of the cards that a hand beside a position may hold."""
+    switches: Switches | None = None
+    """What a house may play otherwise than the sheets; ``new`` takes it under ``switches``."""
     beside: Mapping[str, Option] = MappingProxyType({})
     """Keys that may stand beside the position in any request, such as a data file."""
 

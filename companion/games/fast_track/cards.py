@@ -48,15 +48,19 @@ class FastTrackCards(Cards):
         """The text on a key; the Joker's key has a star."""
         return "★" if card == "JOKER" else card
 
+    def goes_back(self, position: Position, card: str) -> bool:
+        """FT-18: whether the card is for going backward, and nothing else."""
+        return card == "4" and _public(position).setup.profile.four_backward
+
     def caption(self, position: Position, card: str) -> Message | None:
         """One small word for each key that does more than move its number; None for the others."""
-        butterfly = _public(position).rules == "butterfly"
+        profile = _public(position).setup.profile
         word = {
             "A": "pad.out_one",
-            "4": "pad.back",
+            "4": "pad.back" if self.goes_back(position, "4") else None,
             "6": "pad.out",
             "7": "pad.split",
-            "J": "pad.one" if butterfly else "pad.swap",
+            "J": "pad.swap" if profile.jack_swaps else "pad.one",
             "Q": "pad.one",
             "K": "pad.one",
             "JOKER": "pad.out_one",

@@ -60,7 +60,7 @@ class FastTrackPresenter(Presenter):
             return Message("prompt.swap", {"p": who})
         if self._on_duty(position, moves):
             return Message("prompt.corner_first", {"p": who})
-        if card != "4" and self._backward(position, moves, card):
+        if not self.cards.goes_back(position, card) and self._backward(position, moves, card):
             return Message("prompt.backward", {"p": who, "n": str(STEPS.get(card, 1))})
         return Message("prompt.move", {"p": who})
 

@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from ...action import Action
-from ...errors import BadConfig, BadPosition, IllegalAction
+from ...errors import BadConfig, BadPosition, IllegalAction, Misfit
 from ...game import ChanceRequest
 from .profiles import PROFILES
+from .switches import house
 from .track import DECK
 
 HEIGHT: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "JOKER")
@@ -93,16 +94,20 @@ class Cut:
         return {"players": self.players, "rounds": rounds}
 
 
-def cut_for(rules: str, players: int) -> Cut:
+def cut_for(rules: str, players: int, switches: object = None) -> Cut:
     """The cut before a game: FT-6, or already decided for the first listed player (BF-1).
 
-    BadConfig for unknown rules or fewer than two players.
+    BadConfig for unknown rules, switches that cannot be played, or fewer than two players.
     """
     if rules not in PROFILES:
         raise BadConfig(f"Unknown rules {rules!r}; choose one of {', '.join(PROFILES)}.")
     if players < 2:
         raise BadConfig("A cut needs at least two players.")
-    in_play = tuple(range(players)) if PROFILES[rules].cut_for_first else (0,)
+    try:
+        cuts = house(rules, switches).cut_for_first
+    except Misfit as wrong:
+        raise BadConfig(str(wrong)) from None
+    in_play = tuple(range(players)) if cuts else (0,)
     return Cut(players, ((),) if len(in_play) > 1 else (), in_play)
 
 

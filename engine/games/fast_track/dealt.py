@@ -20,7 +20,7 @@ from ...errors import BadPosition, IllegalAction
 from ...events import Event
 from ...game import CHANCE, OVER, Applied, ChanceRequest, Explanation, Position, Seat, ToAct
 from ...values import Features, Values
-from .profiles import PROFILES
+from .position import FastTrackPosition
 from .track import DECK, RANKS
 
 HAND: Final = 5
@@ -332,10 +332,9 @@ def _draw_common(base: Position, stock: Stock, events: tuple[Event, ...]) -> App
 
 
 def _is_common(position: Position) -> bool:
-    rules = position.to_json().get("rules")
-    if not isinstance(rules, str) or rules not in PROFILES:
+    if not isinstance(position, FastTrackPosition):
         raise BadPosition("Only a Fast Track position can be dealt cards.")
-    return PROFILES[rules].common_deck
+    return position.setup.profile.common_deck
 
 
 def deal(position: Position) -> DealtPosition:
@@ -360,7 +359,7 @@ def load_dealt(data: object, load: Callable[[object], Position]) -> DealtPositio
     count = 1 if common else len(base.seats)
     entries = data["dealt"]
     if not isinstance(entries, list) or len(entries) != count:
-        raise BadPosition(f"'dealt' must list {count} decks, one a player (butterfly: one in all).")
+        raise BadPosition(f"'dealt' must list {count} decks, one a player (or one in all).")
     stocks = tuple(_read_stock(entry, i) for i, entry in enumerate(entries))
     if base.to_act is not OVER:
         _check_stocks(base, stocks, common)

@@ -78,6 +78,7 @@ class _Question:
         self.track = setup.track
         self.cites = setup.profile.cites
         self.card = card
+        self.backs = card == "4" and setup.profile.four_backward
         self.frm = frm
         self.to = to
         self.known = frm in self.track.places and to in self.track.places
@@ -126,6 +127,12 @@ class _Question:
         other = self.setup.colours[victim]
         because = f"{other} cannot be cut there: its pen is full and its pen exit is not to be had"
         return _no("BF-12", because, "safe", self.to, other=other)
+
+    def _taken(self, rule: str) -> Explanation | None:
+        """What stands in the bull's eye keeps others out (FT-11, BF-9, BF-12)."""
+        if self.setup.profile.bullseye_closed and self._standing("X") >= 0:
+            return _no("BF-9", "the bull's eye is taken", "bullseye_taken", "X")
+        return self._held(rule) or self._safe()
 
     def _blocked(self, holes: list[int]) -> Explanation | None:
         """FT-11, BF-4: the first own marble on the way."""
@@ -199,7 +206,7 @@ class _Asked(_Question):
         if found.legal or found.key not in COUNTED:
             return found
         value = VALUE[self.card]
-        ways = self.walker.backward(value) if self.card == "4" else self.walker.forward(value)
+        ways = self.walker.backward(value) if self.backs else self.walker.forward(value)
         walk = [self.track.places[at] for way in ways if way.bar is None for at in way.holes]
         walk = walk[:value]  # from a corner two ways may lead on: the first
         if found.blocked_by in walk:
@@ -312,29 +319,43 @@ class _Asked(_Question):
         """FT-15, BF-7, BF-9."""
         if self.to != "X":
             return None
-        rule = self.cites["bullseye_in"]
-        if self.setup.profile.bullseye_marked:
-            if not self.walker.marked:
-                return _no(rule, "only a marble in FT mode goes into the bull's eye", "fast_only")
-            if VALUE[self.card] != 1:
-                because = "into the bull's eye only with A, Joker, J, Q or K"
-                return _no(rule, because, "bullseye_card")
-            return _no("BF-9", "the bull's eye is taken", "bullseye_taken", "X")
+        profile, rule = self.setup.profile, self.cites["bullseye_in"]
+        one_past = profile.bullseye_past_corner or profile.bullseye_any_route
+        if profile.bullseye_marked and self.walker.marked and VALUE[self.card] == 1:
+            return self._taken("BF-7")
+        if one_past:
+            return self._one_past_a_corner(rule)
+        if not profile.bullseye_marked:
+            return _no("BF-7", "by these rules nobody goes into the bull's eye", "bullseye_never")
+        if not self.walker.marked:
+            return _no(rule, "only a marble in FT mode goes into the bull's eye", "fast_only")
+        because = "into the bull's eye only with A, Joker, J, Q or K"
+        return _no(rule, because, "bullseye_card")
+
+    def _one_past_a_corner(self, rule: str) -> Explanation:
+        """FT-15, in either width."""
+        profile = self.setup.profile
         for way in self.walker.into_bullseye(self.card):
-            if way.backward and self.card != "4" and self._goes_forward():
-                return self._not_back()
-            found = self._blocked(way.holes) or self._held(rule)
+            if way.backward and not self.backs:
+                if not profile.forced_backward:
+                    continue
+                if self._goes_forward():
+                    return self._not_back()
+            found = self._blocked(way.holes) or self._taken(rule)
             if found is not None:
                 return found
             if way.half:
                 return self._leaves(way)
+        if profile.bullseye_marked:
+            because = "into the bull's eye one past a corner, or in FT mode with A, Joker, J, Q, K"
+            return _no(rule, because, "bullseye_ways")
         return _no(rule, "the bull's eye is entered one past a corner", "bullseye_in")
 
     # -- walks --
 
     def _with_four(self) -> Explanation | None:
         """FT-16, FT-18, BF-10."""
-        if self.card != "4":
+        if not self.backs:
             return None
         if self.frm[1:2] == "h" or self.to[1:2] == "h":
             because = "backward a marble stays on the track, out of the home rows"
@@ -377,6 +398,8 @@ class _Asked(_Question):
         """FT-19: backward with a card other than a 4."""
         for way in self._ending(self.walker.backward(VALUE[self.card])):
             if not self.setup.profile.forced_backward:
+                if not self.setup.profile.four_backward:
+                    return _no("BF-4", "by these rules no card goes backward", "never_back")
                 return _no("BF-4", "only a 4 goes backward", "no_back")
             if self._goes_forward():
                 return self._not_back()

@@ -131,7 +131,8 @@ def _reach(setup: Setup, colour: int) -> tuple[int, ...]:
     crew = next(c for crews in setup.crews for c in crews if c.colour == colour)
     out = [0] * setup.track.codes
     for rank in RANKS:
-        row = crew.steps.back["4"] if rank == "4" else crew.steps.plays[0][rank]
+        back = rank == "4" and setup.profile.four_backward
+        row = crew.steps.back[rank] if back else crew.steps.plays[0][rank]
         for code, steps in enumerate(row):
             for step in steps:
                 out[code] |= 0 if step.home else step.to_bit

@@ -13,6 +13,7 @@ from .dealt import deal, load_dealt
 from .position import FastTrackPosition
 from .profiles import PROFILES
 from .reading import first_marbles, is_number, read_position, read_setup
+from .switches import SWITCHES
 from .track import RANKS
 
 OPTIONS: Final = MappingProxyType(
@@ -24,6 +25,7 @@ OPTIONS: Final = MappingProxyType(
         "first": Option((int,), False),
         "hands": Option((str,), False),
         "ahead": Option((list, tuple), False),
+        "switches": Option((dict,), False),
     }
 )
 """Keys that ``new`` knows besides ``game``."""
@@ -37,12 +39,14 @@ class FastTrackGame(Game):
     seating = "identity"
     options = OPTIONS
     ranks = RANKS
+    switches = SWITCHES
 
     def new(self, options: Mapping[str, object]) -> Position:
-        """First position. Keys: ``rules board players``, if wanted ``teams first hands ahead``.
+        """First position. Keys: ``rules board players``, if wanted the others of ``OPTIONS``.
 
-        ``ahead``  by player the marbles that begin home
-        ``hands``  ``physical`` (the default) or ``virtual``: then the cards are dealt (FT-8)
+        ``ahead``     by player the marbles that begin home
+        ``hands``     ``physical`` (the default) or ``virtual``: then the cards are dealt (FT-8)
+        ``switches``  in which the house differs from the sheet
         """
         hands = options.get("hands", "physical")
         try:

@@ -52,7 +52,7 @@ def moves(setup: Setup, flat: bytes, seat: int, rank: str) -> tuple[dict[str, Mo
     if rank == "7":
         add_splits(setup, flat, seat, segments, owns, movers, found)
     if not found:
-        add_duties(setup, seat, rank, segments, movers, owns, found)
+        add_duties(setup, flat, seat, rank, segments, movers, owns, found)
     if rank == "J" and profile.jack_swaps:
         add_swaps(setup, flat, seat, segments, movers, found)
     return found, team & setup.track.mark_bit != 0
@@ -85,6 +85,7 @@ def drop_without_room(setup: Setup, flat: bytes, out: dict[str, Step]) -> None:
 
 def add_duties(
     setup: Setup,
+    flat: bytes,
     seat: int,
     rank: str,
     segments: Sequence[bytes],
@@ -93,14 +94,19 @@ def add_duties(
     out: dict[str, Move],
 ) -> None:
     """The moves if the card gives nothing: back (FT-19), sent back (FT-25), no effect."""
-    if setup.profile.forced_backward and rank != "4":
+    profile = setup.profile
+    backs = rank == "4" and profile.four_backward
+    if profile.forced_backward and not backs:
+        tight = profile.capture_needs_room or profile.bullseye_closed
         for i, crew in enumerate(setup.crews[seat]):
             own = owns[i]
             if own:
                 row = crew.steps.back[rank]
                 for code in segments[i] if movers is None else movers[i]:
                     for step in row[code]:
-                        if own & step.mask == step.value:
+                        if own & step.mask == step.value and (
+                            not tight or finds_room(setup, flat, step)
+                        ):
                             out[step.text] = step
     if not out and movers is not None:
         add_backs(setup, seat, movers, out)

@@ -20,6 +20,7 @@ from .kinds import PASS, Back, Move, Swap, action_of
 from .moves import moves
 from .setup import Players, Setup, Teams
 from .steps import Step
+from .switches import changed
 from .track import DECK, PLAY_AGAIN
 from .worth import score
 
@@ -96,7 +97,7 @@ class FastTrackPosition(Position):
 
     @property
     def rules(self) -> str:
-        """Name of the profile."""
+        """Name of the sheet, from which a house may differ."""
         return self.setup.profile.name
 
     @property
@@ -163,6 +164,8 @@ class FastTrackPosition(Position):
             "card": self.card,
             "winner": self.winner,
         }
+        if turned := changed(self.setup.profile):
+            out["switches"] = dict(turned)
         if self.setup.profile.penalty:
             out["penalty"] = self.penalty
         return out
@@ -350,7 +353,7 @@ class FastTrackPosition(Position):
             after, passed = setup.next_turn[seat]
             events += passed
         if setup.profile.penalty and (won or not again):
-            if penalty or (card == "4" and self._marked):
+            if penalty or (card == "4" and setup.profile.four_backward and self._marked):
                 flat = self._without_marks(flat)
             penalty = False
         follow = _new(FastTrackPosition)

@@ -1,6 +1,7 @@
 """The three rule sheets as data: named switches, each citing its rule ids.
 
-No code asks for a profile by its name; it asks for a switch.
+No code asks for a profile by its name; it asks for a switch. A house may turn some of them
+(``switches``); its profile keeps the name of the sheet that it began with.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """One rule sheet. Two profiles differ only in these switches.
+    """One rule sheet, or a house's own. Two profiles differ only in these switches.
 
     ``boards``               kinds of board it is played on
     ``marbles``              marbles of each colour (set-up; BF-1: five)
@@ -39,6 +40,7 @@ class Profile:
     ``duty_by_colour``       FT-22, FT-24: without partners the duty is each colour's own
     ``forced_backward``      FT-19: no forward play → backward
     ``jack_swaps``           FT-21
+    ``four_backward``        FT-18, BF-10: a 4 goes backward only; else it is a number like others
     ``home_overflow``        BF-5: past a full home row to ``c8`` and ``c9``; BF-13: wins there
     ``split_first_captures`` FT-20: the first half of a seven may capture; else not (BF-11)
     ``split_circuit``        BF-11: a marked marble on a foreign corner splits only with a
@@ -69,6 +71,7 @@ class Profile:
     duty_by_colour: bool
     forced_backward: bool
     jack_swaps: bool
+    four_backward: bool
     home_overflow: bool
     split_first_captures: bool
     split_circuit: bool
@@ -79,10 +82,10 @@ class Profile:
 
     def __post_init__(self) -> None:
         """ValueError for switches that no move generator here can combine."""
-        alone = self.home_overflow or self.capture_needs_room or self.split_circuit
+        alone = self.home_overflow or self.capture_needs_room
         if alone and (self.several_colours or self.corners_first):
             raise ValueError(
-                f"{self.name}: BF-5, BF-11 and BF-12 go with one colour a player and without FT-22"
+                f"{self.name}: BF-5 and BF-12 go with one colour a player and without FT-22"
             )
 
 
@@ -135,6 +138,7 @@ CLASSIC: Final = Profile(
     duty_by_colour=False,
     forced_backward=True,
     jack_swaps=True,
+    four_backward=True,
     home_overflow=False,
     split_first_captures=True,
     split_circuit=False,
@@ -165,6 +169,7 @@ STEVENS: Final = Profile(
     duty_by_colour=True,
     forced_backward=True,
     jack_swaps=True,
+    four_backward=True,
     home_overflow=False,
     split_first_captures=True,
     split_circuit=False,
@@ -195,6 +200,7 @@ BUTTERFLY: Final = Profile(
     duty_by_colour=False,
     forced_backward=False,
     jack_swaps=False,
+    four_backward=True,
     home_overflow=True,
     split_first_captures=False,
     split_circuit=True,

@@ -9,6 +9,7 @@ from ...errors import Misfit, shown
 from .position import FastTrackPosition
 from .profiles import PROFILES, Profile
 from .setup import Players, Setup, Teams, setup_for
+from .switches import house
 from .track import HOME_ROW, PEN_EXIT, RANKS, SIDE, SIDES, Track
 
 MAX_COLOURS: Final = {"hex": {2: 3, 3: 2}, "square": {2: 2}}
@@ -17,6 +18,9 @@ MAX_COLOURS: Final = {"hex": {2: 3, 3: 2}, "square": {2: 2}}
 KEYS: Final = frozenset(
     {"game", "rules", "board", "players", "teams", "marbles", "to_play", "card", "winner"}
 )
+
+SWITCHED: Final = "switches"
+"""Key of a position whose house plays otherwise than its sheet."""
 
 
 def is_number(value: object) -> bool:
@@ -29,7 +33,7 @@ def read_setup(options: Mapping[str, object]) -> Setup:
     rules = options.get("rules")
     if not isinstance(rules, str) or rules not in PROFILES:
         raise Misfit(f"rules: {shown(rules)} is none of {', '.join(PROFILES)}")
-    profile = PROFILES[rules]
+    profile = house(rules, options.get(SWITCHED))
     kind = options.get("board")
     if not isinstance(kind, str) or kind not in SIDES:
         raise Misfit(f"board: {shown(kind)} is none of {', '.join(SIDES)}")
@@ -37,7 +41,7 @@ def read_setup(options: Mapping[str, object]) -> Setup:
         raise Misfit(f"board: {rules} is played on {' or '.join(profile.boards)} only")
     players = read_players(options.get("players"), kind, profile)
     teams = read_teams(options.get("teams"), len(players), profile)
-    return setup_for(kind, rules, players, teams)
+    return setup_for(kind, profile, players, teams)
 
 
 def read_players(value: object, kind: str, profile: Profile) -> Players:
@@ -119,10 +123,10 @@ def read_position(data: object) -> FastTrackPosition:
         raise Misfit(f"game: {shown(data.get('game'))} is not fast_track")
     rules = data.get("rules")
     keys = KEYS
-    if isinstance(rules, str) and rules in PROFILES and PROFILES[rules].penalty:
+    if isinstance(rules, str) and rules in PROFILES and house(rules, data.get(SWITCHED)).penalty:
         keys = KEYS | {"penalty"}
     for key in data:
-        if key not in keys:
+        if key not in keys and key != SWITCHED:
             raise Misfit(f"{shown(key)}: unknown key")
     for key in sorted(keys):
         if key not in data:

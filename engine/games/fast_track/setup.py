@@ -10,7 +10,7 @@ from ...action import Action
 from ...events import Captured, TurnPassed
 from ...game import Seat
 from .kinds import Swap
-from .profiles import PROFILES, Profile
+from .profiles import Profile
 from .steps import Row, SideSteps, side_steps
 from .track import PEN_EXIT, RANKS, SIDE, track_for
 
@@ -48,7 +48,7 @@ class Setup:
 
     __slots__ = (
         "actions", "bits", "by_colour", "captured", "card_actions", "card_moves", "colours",
-        "crews", "duty_bits", "exits", "kind", "lanes", "next_turn", "owners",
+        "crews", "duty_bits", "exits", "kind", "lanes", "long_splits", "next_turn", "owners",
         "pen_bytes", "players", "profile", "seats", "sides", "swaps", "team_of", "teams", "track",
     )  # fmt: skip
 
@@ -84,6 +84,13 @@ class Setup:
             profile.duty_by_colour and len(teams[team]) == 1 for team in self.team_of
         )
         """By player: whether the duty of FT-22 belongs to each colour alone."""
+        into = profile.bullseye_past_corner or profile.bullseye_any_route
+        self.long_splits = (
+            (profile.bullseye_closed and into)
+            or (profile.capture_needs_room and profile.split_first_captures)
+            or (profile.split_circuit and (profile.several_colours or profile.corners_first))
+        )
+        """Whether halves of a seven must be tried one after the other (a house's switches)."""
         self.pen_bytes = tuple(bytes((track.pens[side],)) for side in self.sides)
         self.exits = tuple(SIDE * side + PEN_EXIT for side in self.sides)
         count = len(players)
@@ -110,7 +117,7 @@ def lanes(crews: Sequence[Crew], rank: str) -> tuple[Lane, ...]:
     """The lanes of a team's colours for one card."""
     out = []
     for _, lo, hi, steps in crews:
-        if rank == "4":
+        if rank == "4" and steps.profile.four_backward:
             out.append(Lane(lo, hi, steps.back[rank], None, steps.home))
         else:
             over = steps.plays[1][rank] if len(steps.plays) > 1 else None
@@ -119,6 +126,6 @@ def lanes(crews: Sequence[Crew], rank: str) -> tuple[Lane, ...]:
 
 
 @lru_cache(maxsize=256)
-def setup_for(kind: str, rules: str, players: Players, teams: Teams) -> Setup:
+def setup_for(kind: str, profile: Profile, players: Players, teams: Teams) -> Setup:
     """The setup of checked options; shared between positions so that equal ones are identical."""
-    return Setup(kind, PROFILES[rules], players, teams)
+    return Setup(kind, profile, players, teams)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from . import duty
 from .captures import finds_room, victim
 from .setup import Setup
+from .splits_any import add_any
 from .steps import SideSteps, Step
 from .track import Track
 
@@ -29,7 +30,7 @@ def add_splits(
     ``segments``  the marbles of the team, colour by colour; ``owns``: their holes as bits
     ``movers``    the marbles that FT-22 names, or None if nobody is obliged
 
-    Beyond the quick case, the switches of one-colour profiles (BF-5, BF-11, BF-12) do not apply.
+    A house whose switches the published sheets do not combine goes the long way (``splits_any``).
     """
     profile, track = setup.profile, setup.track
     crews = setup.crews[seat]
@@ -39,6 +40,9 @@ def add_splits(
         for codes in segments
     ]
     if sum(map(len, walking)) < 2:
+        return
+    if setup.long_splits:
+        add_any(setup, flat, seat, walking, movers, out)
         return
     if len(crews) == 1 and movers is None:
         _add_alone(setup, flat, crews[0].steps, walking[0], owns[0], out)

@@ -136,7 +136,7 @@ class SideSteps:
 
     def _row_play(self, rank: str, forward: list[Row]) -> Row:
         """The card's walk, and its other plays: pen exit, bull's eye exit, into the bull's eye."""
-        if rank == "4":
+        if rank == "4" and self.profile.four_backward:
             return self._row({})
         found = {code: list(steps) for code, steps in enumerate(forward[VALUE[rank] - 1])}
         track = self.track

@@ -95,13 +95,14 @@ class Walker:
         if ring != main:
             bar = None if self.profile.backward_ring else Bar.NO_RING_BACK
             yield Way(ring, bar, backward=True)
-        yield Way(main, Bar.COMMITTED if bound and ring != main else None, backward=True)
+        open_ = ring == main and self.profile.backward_ring
+        yield Way(main, Bar.COMMITTED if bound and not open_ else None, backward=True)
 
     def into_bullseye(self, card: str) -> Iterator[Way]:
         """FT-15: ways whose last hole but one is a corner, without the hole after it."""
         n = VALUE[card]
         found: list[Way] = []
-        if card != "4":
+        if card != "4" or not self.profile.four_backward:
             found += self.forward(n)
             if card == "7":
                 found += [way for half in range(1, 7) for way in self.forward(half)]

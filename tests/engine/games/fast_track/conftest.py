@@ -1,12 +1,18 @@
-"""A short way to set up a board."""
+"""A short way to set up a board; what the tests here share (``strewn``) is imported by name."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 
 from engine.games.fast_track import PROFILES, FastTrackGame, FastTrackPosition
+
+HERE = str(Path(__file__).parent)
+if HERE not in sys.path:
+    sys.path.append(HERE)
 
 Stand = Callable[..., FastTrackPosition]
 

@@ -56,6 +56,7 @@ SWITCHES: list[tuple[str, Profile, str, dict[str, object]]] = [
     ),  # FT-22
     ("forced_backward", CLASSIC, "9", {"A": "A5", "D": ""}),  # FT-19
     ("jack_swaps", CLASSIC, "J", {"A": "A1", "D": "D1"}),  # FT-21
+    ("four_backward", CLASSIC, "4", {"A": "A9", "D": ""}),  # FT-18
     ("home_overflow", BUTTERFLY, "3", {"A": f"A5 {FULL}", "D": "D9"}),  # BF-5
     ("split_first_captures", BUTTERFLY, "7", {"A": "C1 E1", "D": "C4 D9"}),  # BF-11
     ("split_circuit", BUTTERFLY, "7", {"A": "D0* C1", "D": "D9"}),  # BF-11

@@ -1,0 +1,94 @@
+"""Switches of a rule sheet: what a house may play otherwise, and what cannot go together.
+
+A house keeps a published sheet and turns some of its switches. A game lists them
+(``Game.switches``), and says which two exclude each other; nothing else decides that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from .errors import Misfit, shown
+
+
+class Switch(NamedTuple):
+    """One rule that is on or off.
+
+    ``name``   key in a request, in a position, and in a file
+    ``group``  what it is about: ``start``, ``cards``, ``ring`` and so on
+    ``rules``  ids of the rules that it turns on and off
+    ``about``  what holds while it is on, as an English sentence; what else holds while it is off
+    """
+
+    name: str
+    group: str
+    rules: tuple[str, ...]
+    about: str
+
+
+class Setting(NamedTuple):
+    """A switch turned on or off."""
+
+    name: str
+    on: bool
+
+    def __str__(self) -> str:
+        return f"{self.name} = {'true' if self.on else 'false'}"
+
+
+class Clash(NamedTuple):
+    """Two settings that cannot be played together.
+
+    ``key``      the last part of the key of its sentence for people
+    ``because``  the same in plain English, a clause
+    """
+
+    one: Setting
+    other: Setting
+    key: str
+    because: str
+
+    def __str__(self) -> str:
+        return f"{self.one} and {self.other} exclude each other: {self.because}"
+
+
+class Switches(NamedTuple):
+    """All switches of a game, in the order in which people read them.
+
+    ``sheets``   sheet → switch → whether it is on there
+    ``clashes``  pairs that exclude each other
+    """
+
+    all: tuple[Switch, ...]
+    sheets: Mapping[str, Mapping[str, bool]]
+    clashes: tuple[Clash, ...]
+
+    def read(self, sheet: str, told: object) -> dict[str, bool]:
+        """What differs from the sheet, in the order of ``all``; Misfit names what is wrong.
+
+        ``told``  switch → on; what is as on the sheet may be told too, and is left out
+        """
+        usual = self.sheets[sheet]
+        if told is None:
+            return {}
+        if not isinstance(told, Mapping):
+            raise Misfit(f"switches: an object is needed, not {shown(told)}")
+        for name, on in told.items():
+            if name not in usual:
+                raise Misfit(f"switches: {shown(name)} is no switch; known are {', '.join(usual)}")
+            if not isinstance(on, bool):
+                raise Misfit(f"switches: {name}: {shown(on)} is neither true nor false")
+        found = {name: told[name] for name in usual if told.get(name, usual[name]) != usual[name]}
+        for clash in self.clashing(sheet, found):
+            raise Misfit(f"switches: {clash}")
+        return found
+
+    def clashing(self, sheet: str, changed: Mapping[str, bool]) -> Sequence[Clash]:
+        """Every pair of that sheet, so changed, that cannot be played."""
+        now = {**self.sheets[sheet], **changed}
+        return [
+            clash
+            for clash in self.clashes
+            if now[clash.one.name] == clash.one.on and now[clash.other.name] == clash.other.on
+        ]
