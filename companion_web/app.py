@@ -39,6 +39,7 @@ from companion_web.pages.sensors import sensors_pages
 from companion_web.pages.service import service_pages
 from companion_web.pages.sets import sets_pages
 from companion_web.pages.setup import setup_pages
+from companion_web.pages.standing import standing_pages
 from companion_web.pages.street import streets
 from companion_web.pages.tracks import tracks_pages
 from companion_web.pages.tv import tv_pages
@@ -103,6 +104,7 @@ def create_app(
     app.register_blueprint(night_api)
     app.register_blueprint(night_pages)
     app.register_blueprint(players_pages)
+    app.register_blueprint(standing_pages)
     app.register_blueprint(tv_pages)
     app.register_blueprint(sets_api)
     app.register_blueprint(sets_pages)

@@ -71,6 +71,14 @@ class GameResult(Struct, frozen=True):
     why: str = ""
     curve: tuple[tuple[int, ...], ...] = ()
 
+    @property
+    def team_colours(self) -> list[str]:
+        """The first colour of each team, in the order of their numbers."""
+        first: dict[int, str] = {}
+        for one in self.seats:
+            first.setdefault(one.team, one.colours[0])
+        return [first[team] for team in sorted(first)]
+
 
 class Past(Protocol):
     """The games of this board. Safe to call from any thread, and no game waits for it."""

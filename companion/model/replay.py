@@ -101,6 +101,9 @@ class Replays(Protocol):
     def replay(self, name: str) -> Replay:
         """A game move by move."""
 
+    def now(self) -> Replay | None:
+        """The game at the table as far as it is played; None without one."""
+
     def position(self, name: str, move: int) -> Position:
         """The position after a move, as everybody may know it; ``no-such-move`` otherwise."""
 

@@ -435,6 +435,8 @@ class View(Struct, frozen=True):
     """The time that the rules give the seat that is to move."""
     paused: bool = False
     """Whether somebody has stopped the clocks."""
+    chances: bool = False
+    """Whether this audience may see how it stands, the chances to win."""
     chart: bool = False
     """Whether the page can fetch a chart of the race."""
     can_deal: bool = False

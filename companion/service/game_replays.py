@@ -50,7 +50,17 @@ class GameReplays:
 
     def replay(self, name: str) -> Replay:
         """A game move by move; worked out once while it is looked at."""
-        record = self._over(name)
+        return self._watched(name, self._over(name))
+
+    def now(self) -> Replay | None:
+        """The game at the table, worked out anew once there are new rows."""
+        newest = next(iter(self._past.games()), None)
+        if newest is None or newest.closed or newest.why:
+            return None
+        record = self._past.record(newest.id)
+        return None if record is None else self._watched(str(newest.number), record)
+
+    def _watched(self, name: str, record: GameRecord) -> Replay:
         key = name, record.rows[-1].seq
         with self._lock:
             if key in self._kept:

@@ -27,12 +27,15 @@ class EndShown(Struct, frozen=True):
     """The foot of a game that is over. Where a key would be refused, it is left out.
 
     ``again``  this visitor may start the same game anew: it sits there, or nobody does
-    ``undo``   it may take the end back
+    ``undo``   it may take the end back; ``night``: it may end the night
+    ``watch``  where the game can be watched
     """
 
     rows: tuple[EndRow, ...]
     again: bool
     undo: bool
+    night: bool
+    watch: str
 
 
 def end_shown(view: View, say: Say) -> EndShown:
@@ -44,6 +47,8 @@ def end_shown(view: View, say: Say) -> EndShown:
         rows=tuple(_row(view, placed, say) for placed in view.places),
         again=sits or anybody,
         undo=view.can_undo and (sits or opened),
+        night=sits or anybody,
+        watch="" if view.game is None else f"/replay/{view.game.number}",
     )
 
 

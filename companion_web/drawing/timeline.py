@@ -34,6 +34,10 @@ class Sheet(NamedTuple):
 
 WIDE: Final = Sheet(652, 208, 40)
 NARROW: Final = Sheet(336, 104, EDGE)
+PANEL: Final = Sheet(416, 104, 2)
+"""A curve alone, with the symbols at its end."""
+ENDS: Final = 28
+"""Room for them."""
 
 
 class Marks(NamedTuple):
@@ -71,6 +75,36 @@ def timeline_svg(
     )
 
 
+def curve_svg(
+    curve: Sequence[Sequence[int]], colours: Sequence[str], turning: int | None = None
+) -> str:
+    """The curve alone as far as it goes; ``turning``: the moment that a dashed line marks."""
+    if len(curve) < 2:
+        return ""
+    paper = _Paper(len(curve) - 1, PANEL, curved=True, top=10, right=ENDS)
+    mark = ""
+    if turning is not None:
+        mark = f'<path class="tl-axis tl-middle tl-turn" d="M{number(paper.x(turning))} 4V98"/>'
+    sizes = f"{PANEL.width} {PANEL.height}"
+    return (
+        f'<svg class="curve" viewBox="0 0 {sizes}" aria-hidden="true">{_axis(paper, figures=False)}'
+        f"{mark}{_curve(paper, curve, colours)}{_ends(paper, curve[-1], colours)}</svg>"
+    )
+
+
+def _ends(paper: _Paper, last: Sequence[int], colours: Sequence[str]) -> str:
+    """A symbol beside the end of each line, none over another."""
+    found = sorted((paper.y(chance), colour) for chance, colour in zip(last, colours, strict=True))
+    step = min(17.0, (paper.height - 18) / max(1, len(found) - 1))
+    highest, drawn = 9.0, ""
+    for n, (y, colour) in enumerate(found):
+        lowest = paper.height - 9 - step * (len(found) - 1 - n)
+        at = max(highest, min(y, lowest))
+        drawn += _disc(colour, paper.right + ENDS - 10, at, 8.0)
+        highest = at + step
+    return drawn
+
+
 def mini_curve(curve: Sequence[Sequence[int]], colours: Sequence[str]) -> str:
     """A curve of 160 × 28 for a row of the history; empty without one."""
     if len(curve) < 2:
@@ -81,15 +115,19 @@ def mini_curve(curve: Sequence[Sequence[int]], colours: Sequence[str]) -> str:
             f"{number(2 + 156 * i / (len(curve) - 1))} {number(26 - 0.24 * row[team])}"
             for i, row in enumerate(curve)
         ]
-        lines += f'<path class="tl-line seat-{token_id(colour)}" d="M{"L".join(points)}"/>'
+        d = f"M{'L'.join(points)}"
+        lines += f'<g class="seat-{token_id(colour)}"><path class="tl-case" d="{d}"/>'
+        lines += f'<path class="tl-line" d="{d}"/></g>'
     return f'<svg class="mini" viewBox="0 0 160 28" aria-hidden="true">{lines}</svg>'
 
 
 class _Paper:
     """Where moves and chances lie."""
 
-    def __init__(self, last: int, sheet: Sheet, curved: bool) -> None:
-        self.left, self.right = sheet.left, sheet.width - EDGE
+    def __init__(
+        self, last: int, sheet: Sheet, curved: bool, top: int = CURVE_Y, right: int = EDGE
+    ) -> None:
+        self.left, self.right, self._top = sheet.left, sheet.width - right, top
         self.height = sheet.height if curved else TAKEN_Y + 15
         self.small = sheet.width < 400
         self._step = (self.right - self.left) / max(1, last)
@@ -100,7 +138,7 @@ class _Paper:
 
     def y(self, chance: float) -> float:
         """Pixels from the top to a chance in percent."""
-        return self.height - 8 - (self.height - 8 - CURVE_Y) * chance / 100
+        return self.height - 8 - (self.height - 8 - self._top) * chance / 100
 
 
 def _marks(paper: _Paper, marks: Marks) -> str:
@@ -115,14 +153,14 @@ def _marks(paper: _Paper, marks: Marks) -> str:
     return home + taken
 
 
-def _axis(paper: _Paper) -> str:
+def _axis(paper: _Paper, *, figures: bool = True) -> str:
     """The lines for 0, 50 and 100, and their figures where there is room."""
     drawn = ""
     for chance in (0, 50, 100):
         y = number(paper.y(chance))
         middle = " tl-middle" if chance == 50 else ""
         drawn += f'<path class="tl-axis{middle}" d="M{paper.left} {y}H{paper.right}"/>'
-        if not paper.small:
+        if figures and not paper.small:
             drawn += f'<text class="tl-figure" x="{paper.left - 8}" y="{y}">{chance}</text>'
     return drawn
 

@@ -139,7 +139,7 @@ def _row(name: str, game: GameResult) -> Row:
         end=_end(game),
         address=url_for("replay.replay", name=name) if watched else "",
         loaded=loaded,
-        curve=Markup(mini_curve(game.curve, _colours(game))),
+        curve=Markup(mini_curve(game.curve, game.team_colours)),
     )
 
 
@@ -154,14 +154,6 @@ def _end(game: GameResult) -> str:
     if won:
         return say("history.won", p=" + ".join(won))
     return say("history.unfinished") if game.closed else say("history.goes_on")
-
-
-def _colours(game: GameResult) -> list[str]:
-    """The first colour of each team, in the order of their numbers."""
-    first: dict[int, str] = {}
-    for one in game.seats:
-        first.setdefault(one.team, one.colours[0])
-    return [first[team] for team in sorted(first)]
 
 
 def _when(seconds: float) -> str:

@@ -22,6 +22,7 @@ from .first import first_page
 from .lights import lights_context
 from .parts import THEME_COOKIE, THEMES
 from .rules import find_picture, find_rules, first_picture, list_rules
+from .standing import end_panels
 from .table import table_context
 
 pages = Blueprint("pages", __name__)
@@ -54,7 +55,9 @@ def _table_page() -> Response:
         here.renderer.text,
         here.language,
     )
-    return Response(render_template("table.html", **context), mimetype="text/html")
+    over = any(player.winner for player in shown.view.players)
+    panels = end_panels(shown.view) if over else {}
+    return Response(render_template("table.html", **context, **panels), mimetype="text/html")
 
 
 @pages.get("/health")

@@ -6,6 +6,7 @@ import json
 from typing import Final
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused, JournalError
@@ -24,6 +25,7 @@ from companion_web.api.night_view import (
 )
 from companion_web.context import web
 from companion_web.drawing.dot_line import dot_line
+from companion_web.drawing.timeline import mini_curve
 
 from .parts import bot_name, colour_name, say
 
@@ -189,4 +191,5 @@ def _tools() -> dict[str, object]:
         "seat_name": seat_name,
         "by_place": by_place,
         "dot_line": dot_line,
+        "curve_of": lambda game: Markup(mini_curve(game.curve, game.team_colours)),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.play import bots
 from companion.table.moment import Moment
+from engine.game import OVER
 
 
 def assistance(moment: Moment, audience: int | None = None) -> str:
@@ -15,6 +16,22 @@ def assistance(moment: Moment, audience: int | None = None) -> str:
     seats = (audience,) if audience in acting else acting
     wanted = {_own(moment, seat) for seat in seats if seat is not None}
     return wanted.pop() if len(wanted) == 1 else moment.settings.assistance
+
+
+def may_see_chances(moment: Moment, audience: int | None) -> bool:
+    """Whether an audience may see the chances to win: never who wants no help, until the end.
+
+    What lies open is looked at by all who play; with dealt cards only by those who have a seat.
+    """
+    game = moment.game
+    if game is None or game.lesson is not None or game.position.values() is None:
+        return False
+    if game.position.to_act is OVER:
+        return True
+    if audience is not None:
+        return _own(moment, audience) != "none"
+    people = (s.number for s in game.position.seats if s.number not in game.bots)
+    return not game.dealt and all(_own(moment, seat) != "none" for seat in people)
 
 
 def _own(moment: Moment, seat: int) -> str:

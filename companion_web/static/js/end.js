@@ -20,10 +20,15 @@ export function endFoot(view, ui, body, chart, redo) {
   }, text);
   const other = h("a.button", { href: "/new", "data-key": "new" }, word("end.other"));
   const score = h("a.button", { href: "/night", "data-key": "score" }, word("end.score"));
+  const watch = h("a.button", { href: view.page.end.watch, "data-key": "watch" }, word("end.watch"));
+  const csrf = document.querySelector("meta[name=csrf-token]").content;
+  const night = view.page.end.night && h("form", { method: "post", action: "/night/end" },
+    h("input", { type: "hidden", name: "csrf_token", value: csrf }),
+    h("button.button", { "data-key": "end-night" }, word("end.night")));
   const back = undo && h("button.button", {
     type: "button", "data-command": "undo", "data-key": "undo", "aria-label": rows.length ? null : word("undo"), disabled: Boolean(ui.gone),
   }, icon("undo"), rows.length ? word("undo") : null);
   const row = (...keys) => h("div.row.push", {}, ...keys.filter(Boolean));
   if (!rows.length) return [body(), row(back, redo, chart, anew(word("end.again_short")) || other)];
-  return [h("ol.end-rows", {}, ...endRows(view)), anew(word("end.again")), row(back, redo, score, chart, other)];
+  return [h("ol.end-rows", {}, ...endRows(view)), anew(word("end.again")), row(back, redo, score, watch, chart, other, night)];
 }

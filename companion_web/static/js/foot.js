@@ -10,6 +10,7 @@ import { peekFoot } from "./peek.js";
 import { playerFoot } from "./seat_panel.js";
 import { moveLines } from "./side.js";
 import { dots, moreFoot, pausedFoot, quitFoot, rewindFoot, rewindList } from "./more.js";
+import { standsFoot } from "./standing.js";
 import { handsFoot, windowFoot } from "./window.js";
 import { colourName, word } from "./words.js";
 
@@ -23,7 +24,7 @@ export function footKind(view, ui) {
   if (ui.rewind) return "rewind";
   if (ui.player !== null) return "player";
   if (ui.list === "hands" && view.page.shared.length && view.page.foot !== "window") return "hands";
-  if (["help", "more", "quit"].includes(ui.list)) return ui.list;
+  if (["help", "more", "quit", "stands"].includes(ui.list)) return ui.list;
   if (ui.list === "rewind") return "list";
   if (ui.list === "doubts" && view.doubts.length) return "doubts";
   if (ui.list === "order" && view.race) return "order";
@@ -112,6 +113,7 @@ const FEET = {
 
   more: moreFoot,
   quit: quitFoot,
+  stands: standsFoot,
   paused: pausedFoot,
   rewind: rewindFoot,
 
@@ -271,7 +273,7 @@ export function footParts(view, ui, look) {
     if (last?.matches(".row")) last.append(dots());
   }
   // On a shared screen every foot leads to the hands, which lie open nowhere.
-  if (view.page?.shared.length && !["window", "hands", "list", "peek", "player", "more", "quit", "paused", "rewind"].includes(kind)) {
+  if (view.page?.shared.length && !["window", "hands", "list", "peek", "player", "more", "quit", "stands", "paused", "rewind"].includes(kind)) {
     const key = button(word("hands"), { "data-list": "hands", "data-key": "hands" });
     const last = parts.at(-1);
     if (last?.matches(".row, .deeds")) last.append(key);

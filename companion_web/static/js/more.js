@@ -18,7 +18,8 @@ export const moreFoot = (view, ui) => {
   return [h("div.row", {},
     button(word("undo.moves"), { "data-list": "rewind", "data-key": "moves" }, { disabled: off.disabled || !view.moves.length || !view.page.undo.enabled }),
     button(word("pause"), { "data-command": "pause", "data-on": "true", "data-key": "pause" }, off)),
-  row(button(word("end.quit"), { "data-list": "quit", "data-key": "quit" }, off), away())];
+  row(view.chances ? button(word("stands"), { "data-list": "stands", "data-key": "stands" }, off) : null,
+    button(word("end.quit"), { "data-list": "quit", "data-key": "quit" }, off), away())];
 };
 
 export const quitFoot = (view, ui) => [

@@ -23,6 +23,7 @@ import { noPanel } from "./seat_panel.js";
 import { StreetBoard } from "./street.js";
 import { tapped, UNTOLD } from "./taps.js";
 import { command, fetchBoard, follow } from "./wire.js";
+import { showEndPanels } from "./standing.js";
 import { keepAwake } from "./wake.js";
 import { another, answering, momentOf, UNREAD } from "./window.js";
 import { page, placesText, word } from "./words.js";
@@ -35,7 +36,7 @@ class Table {
   constructor() {
     this.view = null;
     this.spacesData = null;
-    this.ui = { picked: NOTHING, list: null, player: null, panel: noPanel(), rewind: null, agreed: null, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null, reacting: null, unread: false };
+    this.ui = { picked: NOTHING, list: null, player: null, panel: noPanel(), rewind: null, agreed: null, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null, reacting: null, unread: false, render: () => this.render() };
     this.live = new Live(byId("said"), byId("alert"));
     this.hands = new Hands((error) => this.refuse(error));
     this.board = byId("board").querySelector("svg") ? new (page.street ? StreetBoard : BoardView)(byId("board")) : null;
@@ -86,7 +87,8 @@ class Table {
     if (other || JSON.stringify(before.legal) !== JSON.stringify(view.legal)) {
       this.zoom?.leave();
       ui.picked = NOTHING;
-      ui.list = null;
+      // Whoever looks at how it stands goes on looking while the others play.
+      if (ui.list !== "stands" || view.page.may_act || !view.chances) ui.list = null;
       if (!ui.panel.step) ui.player = null; // what is being changed there is not lost
       ui.thrown = UNTOLD;
     }
@@ -144,6 +146,7 @@ class Table {
     showGame(byId("game-line"), view);
     tick();
     if (view.race) showChart(view);
+    showEndPanels(byId("end-panels"), view, ui.render);
     if (said.mood === "refusal" || said.mood === "gone") this.live.alarm(said.text);
     else this.live.alarm("");
     this.said = said;

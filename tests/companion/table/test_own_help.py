@@ -139,3 +139,15 @@ def test_a_level_that_there_is_not_is_refused() -> None:
     with pytest.raises(CommandRefused, match="help cannot be 'much'"):
         rig.table.command(HandOver(0, help="much"), AT_TABLE)
     assert levels(rig) == ()
+
+
+def test_how_it_stands_is_nothing_for_who_wants_no_help() -> None:
+    """Cards that lie open are looked at by all, dealt ones by their holders."""
+
+    def seen(rig: Rig) -> list[bool]:
+        return [rig.table.view(audience).chances for audience in (None, 0, 1)]
+
+    assert seen(two("", "hint")) == [True, True, True]
+    assert seen(two("none", "")) == [False, False, True]
+    assert seen(hidden("", "none")) == [False, True, False]
+    assert seen(Rig(board_kind="none").new(game="wahoo", rules=None)) == [False] * 3

@@ -1,0 +1,97 @@
+"""How it stands: the chances to win at the table; at the end who was winning, and the night."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from flask import Blueprint, Response, render_template
+from markupsafe import Markup
+
+from companion.errors import FileRefused, JournalError
+from companion.model.replay import Replay, Turning
+from companion.model.view import View
+from companion_web.api.game_views import the_replays
+from companion_web.api.night_view import Row, chosen, rows
+from companion_web.api.replay_view import is_open, team_colours
+from companion_web.context import wanted_seat, web
+from companion_web.drawing.dot_line import dot_line
+from companion_web.drawing.timeline import curve_svg
+from companion_web.errors import Forbidden
+from companion_web.words.table_words import with_page_words
+
+from .night import player_name, title_of
+from .replay import Chance, chances
+
+standing_pages = Blueprint("standing", __name__)
+
+
+class Stands(NamedTuple):
+    """How a game stands, or stood.
+
+    ``rows``     who wins with what chance, the best first; ``open``: nobody can say
+    ``turning``  the last turning point, and ``told``: what was played there
+    """
+
+    curve: Markup
+    rows: list[Chance]
+    open: bool
+    turning: Turning | None
+    told: str
+    address: str
+
+
+@standing_pages.get("/stands")
+def stands() -> Response:
+    """The part of the table's page that tells how the game stands, or how it went."""
+    here = web()
+    view = here.shown(here.visitor(), wanted_seat(), here.language).view
+    if any(player.winner for player in view.players):
+        page = render_template("partials/end_panels.html", **end_panels(view))
+        return Response(page, mimetype="text/html")
+    if not view.chances:
+        raise Forbidden("How it stands is for players who want help.", code="no-help")
+    page = render_template("partials/stands.html", stands=how_it_stands())
+    return Response(page, mimetype="text/html")
+
+
+def how_it_stands() -> Stands | None:
+    """How the game at the table stands; None where nobody can say."""
+    try:
+        found = the_replays().now()
+    except (FileRefused, JournalError):
+        return None
+    return None if found is None or not found.curve else _told(found)
+
+
+def end_panels(view: View) -> dict[str, object]:
+    """What stands beside a game that is over: how it went, and the night so far."""
+    night, lines = None, list[Row]()
+    try:
+        found = chosen(None)
+        if found is not None and found.ended is None:
+            night, lines = found, rows(found, player_name)
+    except JournalError:
+        pass  # the end of a game is told without its night, too
+    return {
+        "stood": how_it_stands(),
+        "watch": "" if view.game is None else f"/replay/{view.game.number}",
+        "night": night,
+        "night_rows": lines,
+        "title_of": title_of,
+        "dot_line": dot_line,
+    }
+
+
+def _told(replay: Replay) -> Stands:
+    here = web()
+    tell = with_page_words(here.renderer.words, here.language)
+    turning = replay.turns[-1] if replay.turns and replay.over else None
+    marked = None if turning is None else turning.number
+    return Stands(
+        Markup(curve_svg(replay.curve, team_colours(replay), marked)),
+        chances(replay, replay.last, tell),
+        is_open(replay.curve[-1]),
+        turning,
+        "" if turning is None else tell(replay.stands[turning.number].told),
+        f"/replay/{replay.number}" + ("" if turning is None else f"?move={turning.number}"),
+    )

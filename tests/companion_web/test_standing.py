@@ -1,0 +1,69 @@
+"""How it stands, and how it went: beside the table only, and never for who wants no help."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from recorded import TWO, Played
+from service_here import ServiceHere
+
+from companion.store.database import sqlite_url
+from companion.store.journal import SqlJournal
+
+HANDS = {"names": ["Anna", "Max"], "hands": "virtual", "first": 0}
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[ServiceHere]:
+    """A service whose open game is just over."""
+    (tmp_path / "board-id").write_text("house", encoding="utf-8")
+    journal = SqlJournal(
+        sqlite_url(tmp_path / "journal.db"), board_id="house", revision="1", wall=lambda: 1.8e9
+    )
+    assert Played({**TWO, **HANDS}, journal).on(5_000).result().over
+    journal.close()
+    service = ServiceHere(tmp_path)
+    yield service
+    service.close()
+
+
+def page(service: ServiceHere, path: str, token: str = "") -> Any:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    return service.app.test_client(use_cookies=False).get(path, headers=headers)
+
+
+def test_the_end_has_curve_replay_night_and_the_way_out_of_it(house: ServiceHere) -> None:
+    shown = page(house, "/").text
+    assert "Who was winning" in shown
+    assert shown.count('class="tl-line"') == 2
+    assert 'href="/replay/1" data-key="watch-it"' in shown
+    assert '<a class="button" data-key="watch" href="/replay/1">' in shown
+    assert "End the night" in shown
+    assert re.search(r'night-panel".*Anna.*Max|night-panel".*Max.*Anna', shown, re.S)
+    part = page(house, "/stands").text
+    assert "Who was winning" in part
+    assert "<html" not in part
+
+
+def test_how_it_stands_is_told_to_players_alone_and_to_none_who_want_no_help(
+    house: ServiceHere,
+) -> None:
+    house.post("/api/commands", {"command": "new", **TWO, **HANDS, "help": ["", "none"]})
+    anna, max_ = (house.post("/api/seats", {"seat": n})["token"] for n in (0, 1))
+    assert page(house, "/stands").status_code == 403
+    refused = page(house, "/stands", max_)
+    assert refused.status_code == 403
+    assert "Gewinnchance" not in refused.text
+    told = page(house, "/stands", anna)
+    assert told.status_code == 200
+    assert "Wide open" in told.text
+    assert "%" not in told.text
+    assert "Who was winning" not in page(house, "/", anna).text
+
+
+def test_a_game_of_the_night_has_its_curve_in_small(house: ServiceHere) -> None:
+    assert page(house, "/night").text.count('class="mini"') == 1
