@@ -31,6 +31,8 @@ CARS: Final = frozenset(
     {
         "prompt.stray",
         "prompt.stuck",
+        "prompt.half_other",
+        "prompt.half_other.plain",
         "ask.identity",
         "ask.unseen",
         "ask.where",

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from companion.model.drive import Drive
+from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.model.street import StreetView
 from companion.model.view import HoleView, Prompt
@@ -19,11 +20,13 @@ class Pictured(NamedTuple):
     """A moment to be drawn.
 
     ``recent``  the last steps that stand, chance and all, the newest at the end
+    ``real``    a board of wood lies on the table, beside the page
     """
 
     position: Position
     names: Names
     recent: Sequence[GameStep] = ()
+    real: bool = False
 
 
 class Scenery:
@@ -52,4 +55,15 @@ class Scenery:
 
     def drive(self, moment: Pictured, seat: int | None) -> Drive | None:
         """What drivers need beside the wood; ``seat``: who looks, None for the public."""
+        return None
+
+    def decides(self, step: GameStep) -> bool:
+        """Whether this throw decided what an action before it has tried."""
+        return False
+
+    def outcome(self, deed: GameStep, step: GameStep) -> tuple[Message, Message | None] | None:
+        """The line of an action with what a later throw said of it, and what came of it; else None.
+
+        ``step``  a throw that decided (``decides``)
+        """
         return None

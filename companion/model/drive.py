@@ -20,6 +20,7 @@ class Tile(Struct, frozen=True):
     ``hole``    where the token goes; "" where the wood has no place for it
     ``said``    the light of that place, for who does not see it
     ``of``      the token that goes
+    ``figure`` and ``badge``  what the light of that place says, as in ``HoleView``
     """
 
     way: str
@@ -32,6 +33,8 @@ class Tile(Struct, frozen=True):
     hole: str = ""
     said: Message | None = None
     of: str = ""
+    figure: str = ""
+    badge: str = ""
 
 
 class Deed(Struct, frozen=True):

@@ -187,7 +187,9 @@ def too_late(first: int, player: str) -> CommandRefused:
 
 def illegal(text: str) -> CommandRefused:
     """An action names no way from place to place."""
-    return CommandRefused("illegal-action", f"{text!r} is no legal action here.")
+    return CommandRefused(
+        "illegal-action", f"{text!r} is no legal action here.", key="refusal.no_action"
+    )
 
 
 def illegal_so(text: str, way: str) -> CommandRefused:

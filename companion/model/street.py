@@ -18,6 +18,7 @@ class StreetView(Struct, frozen=True):
                  right of the street, empty without any
     ``letters``  the wood's rows, the road ahead first
     ``last``     row of the last racer
+    ``wraps``    the first row is rank 8 now, since a car stands there, and no road ahead
     ``hurt``     tokens that show their damaged face
     ``down``     holes in which a car comes the other way
     ``out``      hole → the token that was pushed off it and has no place yet
@@ -32,6 +33,7 @@ class StreetView(Struct, frozen=True):
     beside: tuple[str, str]
     letters: str
     last: int
+    wraps: bool = False
     median: bool = False
     finish: bool = False
     mirror: bool = False

@@ -281,7 +281,10 @@ class PlayerView(Struct, frozen=True):
 
 
 class MoveLine(Struct, frozen=True):
-    """One of the last moves. The view lists the newest first; ``label``: the card as it looks."""
+    """One of the last moves. The view lists the newest first; ``label``: the card as it looks.
+
+    ``came``  what came of it, where dice have decided
+    """
 
     number: int
     seat: int
@@ -292,6 +295,7 @@ class MoveLine(Struct, frozen=True):
     took: tuple[str, ...] = ()
     spoken: Message | None = None
     label: str = ""
+    came: Message | None = None
 
 
 class GameView(Struct, frozen=True):

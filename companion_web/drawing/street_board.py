@@ -10,7 +10,7 @@ from companion.model.message import Message
 from companion.model.street import StreetView
 from companion.model.view import HoleView, View
 from engine.board import Board
-from engine.drawing.street import CIVILIAN, Car, Street
+from engine.drawing.street import CIVILIAN, ROWS, Car, Street
 
 from .board import Say, board_title
 from .light_marks import token_id
@@ -75,6 +75,7 @@ def placed(view: View, shown: StreetView) -> Placed:
         median=shown.median,
         finish=shown.finish,
         last=shown.last,
+        wraps=shown.wraps,
         mirror=shown.mirror,
         beside=shown.beside,
     )
@@ -157,8 +158,9 @@ def space_label(
     what = view.holes.get(hole, HoleView())
     lit = what.role not in CALM
     if 0 <= column < len(shown.where):
-        key = "rank" if row else "ahead"
-        where = {"n": str(row), "where": say(shown.where[column])}
+        eighth = shown.wraps and (what.role not in GOALS or bool(what.token))
+        key = "rank" if row or eighth else "ahead"
+        where = {"n": str(row or ROWS), "where": say(shown.where[column])}
         parts = [say(Message(f"page.street.{key}", where))]
         special = shown.special[column]
         parts += [say(special)] if special else []

@@ -71,6 +71,7 @@ class Street:
     ``names``    the columns' numbers on the wood
     ``letters``  the wood's rows under rows 0 to 7; with a number a space's name, ``c5``
     ``last``     row of the last racer: behind it the street fades
+    ``wraps``    row 0 is rank 8 now, and no road ahead
     ``mirror``   the picture is flipped: oncoming lanes are on the right
     ``lay_by``   cars for which the wood has no row
     ``beside``   numbers of the wood's columns left and right of the street; empty without any
@@ -84,6 +85,7 @@ class Street:
     median: bool = False
     finish: bool = False
     last: int = ROWS - 1
+    wraps: bool = False
     mirror: bool = False
     beside: tuple[str, str] = ("", "")
 

@@ -280,14 +280,22 @@ def _lane_sign(value: int | None, oncoming: bool) -> str:
 
 
 def margins_paint(street: Street, whole: bool = False) -> str:
-    """Ranks, the caret of the road ahead, the wood's rows.
+    """Ranks, the caret of the road ahead (an 8 where that row is rank 8 now), the wood's rows.
 
     ``whole``  what is not seen now is there, too, hidden, since the street will change
     """
     left, right = 100 * (-street.edge - 0.31), 100 * (street.edge + 0.31)
+    ahead = (
+        f'<path class="ts-caret ts-l-edge" stroke-width="5" d="M{number(left - 12)}-344'
+        f'L{number(left)}-358L{number(left + 12)}-344"{_unless(not street.wraps)}/>'
+    )
+    wrapped = (
+        f'<text class="ts-rank ts-wraps ts-l-edge" x="{number(left)}" y="-340.5" '
+        f'font-size="27"{_unless(street.wraps)}>{ROWS}</text>'
+    )
     out = [
-        f'<path class="ts-caret ts-l-edge" stroke-width="5" '
-        f'd="M{number(left - 12)}-344L{number(left)}-358L{number(left + 12)}-344"/>',
+        ahead if whole or not street.wraps else "",
+        wrapped if whole or street.wraps else "",
         f'<g class="ts-l-edge"><rect class="ts-plate" x="{number(left - 25)}" y="-274" width="50" '
         f'height="48" rx="6"/><text class="ts-plate-text" x="{number(left)}" y="-240.5" '
         'font-size="27">1</text></g>',

@@ -39,6 +39,7 @@ class Choice:
     ``rival``    the car that it is tested against, "" for a number
     ``pushed``   the car that stands there, "" for a free space
     ``needs``    the number that the total must reach, where it is tested against none
+    ``more``     what is added to the die then
     """
 
     cell: Cell
@@ -49,6 +50,7 @@ class Choice:
     rival: str = ""
     pushed: str = ""
     needs: int = 0
+    more: int = 0
 
 
 def figure(share: Fraction) -> str:

@@ -8,7 +8,9 @@ from typing import Final
 
 from engine.games.street_race import StreetPosition
 from engine.games.street_race.grid import BACK, LEFT, RIGHT, Cell, beside, inward
+from engine.games.street_race.moment import Moment
 from engine.games.street_race.pack import Car, Pack
+from engine.games.street_race.play import begun
 from engine.games.street_race.trying import rival, target_number
 
 from .chances import Choice
@@ -28,7 +30,7 @@ def choices(position: StreetPosition, car: str) -> dict[str, Choice]:
     for text, odds in position.odds().items():
         way = _way(position, car, text.split(" "))
         if way is not None:
-            found[text] = _choice(pack, pack.cars[car], way, odds)
+            found[text] = _choice(position.moment, pack.cars[car], way, odds)
     return found
 
 
@@ -44,11 +46,13 @@ def _way(position: StreetPosition, car: str, words: list[str]) -> str | None:
     return inward(position.moment.state.pack.cars[car].col) if words[-1] == "in" else moves[verb]
 
 
-def _choice(pack: Pack, mover: Car, way: str, odds: Mapping[str, float | None]) -> Choice:
+def _choice(moment: Moment, mover: Car, way: str, odds: Mapping[str, float | None]) -> Choice:
+    pack = moment.state.pack
     to = _target(pack, mover, way)
     occupant = pack.at(*to) if way else None
     against = rival(pack, mover) if not way else occupant
     racer = against is not None and against.racer
+    alone = against is None and not way
     return Choice(
         cell=Cell(to.rank - pack.front + 1, to.col),
         tested=not way or racer,
@@ -57,7 +61,8 @@ def _choice(pack: Pack, mover: Car, way: str, odds: Mapping[str, float | None]) 
         curb=None if odds["curb"] is None else _share(odds["curb"]),
         rival=against.id if against is not None and racer else "",
         pushed=occupant.id if occupant is not None else "",
-        needs=target_number(pack, mover) if against is None and not way else 0,
+        needs=target_number(pack, mover) if alone else 0,
+        more=begun(moment.race, moment.state).driving(mover, "advance") if alone else 0,
     )
 
 

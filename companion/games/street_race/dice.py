@@ -9,7 +9,7 @@ from companion.model.drive import Thrown
 from companion.model.message import Message
 from companion.model.step import GameStep
 from engine.games.street_race import WoodPosition
-from engine.games.street_race.events import Rolled, Tested
+from engine.games.street_race.events import Damaged, Repaired, Rolled, Tested
 from engine.games.street_race.on_wood import token
 from engine.games.street_race.pack import Car
 from engine.games.street_race.play import begun
@@ -23,7 +23,7 @@ AFTER: Final = ("die", "card", "mat", "deck", "shuffle", "noreact")
 def thrown(recent: Sequence[GameStep]) -> tuple[Thrown, ...]:
     """The dice of the test that was decided last; none once somebody did something else."""
     step = _decided(recent)
-    return () if step is None else _dice(step)
+    return () if step is None else throws(step)
 
 
 def lost(recent: Sequence[GameStep], car: str, player: Player) -> Message | None:
@@ -36,8 +36,20 @@ def lost(recent: Sequence[GameStep], car: str, player: Player) -> Message | None
         return None
     if test.by == "tie":
         return Message("street.tie")
-    rivals = [die.token for die in _dice(step) if die.token != test.car]
+    rivals = [die.token for die in throws(step) if die.token != test.car]
     return Message("street.lost", {"q": player(rivals[0])}) if rivals else Message("street.lost.tn")
+
+
+def won(recent: Sequence[GameStep], player: Player) -> Message | None:
+    """What a test has brought that sends nobody back; None if none was decided just now."""
+    step = _decided(recent)
+    if step is None:
+        return None
+    test = _test(step)
+    for kind, key in ((Repaired, "street.whole"), (Damaged, "street.hurt")):
+        if any(isinstance(event, kind) and event.car == test.car for event in step.events):
+            return Message(key, {"p": player(test.car or "")})
+    return Message("street.won", {"p": player(test.car or "")}) if test.by == "win" else None
 
 
 def not_won(recent: Sequence[GameStep]) -> str:
@@ -65,7 +77,8 @@ def _test(step: GameStep) -> Tested:
     return next(event for event in step.events if isinstance(event, Tested))
 
 
-def _dice(last: GameStep) -> tuple[Thrown, ...]:
+def throws(last: GameStep) -> tuple[Thrown, ...]:
+    """The dice of the test that this step's die decided."""
     assert isinstance(last.before, WoodPosition)
     test = _test(last)
     moment = last.before.race.moment

@@ -43,6 +43,7 @@ def street_view(position: WoodPosition) -> StreetView:
         beside=_beside(drawn),
         letters=drawn.letters,
         last=drawn.last,
+        wraps=position.wraps,
         median=drawn.median,
         finish=drawn.finish,
         mirror=mirror,
@@ -115,7 +116,9 @@ def shown_tiles(position: WoodPosition, names: Names) -> tuple[Tile | None, ...]
 
 
 def _of_choice(position: WoodPosition, tile: Tile, choice: Choice, names: Names, car: str) -> Tile:
-    return _on_square(position, tile, choice.cell, choice_label(choice, names), car)
+    made = _on_square(position, tile, choice.cell, choice_label(choice, names), car)
+    shown = light(choice)
+    return msgspec.structs.replace(made, figure=shown.figure, badge=shown.badge)
 
 
 def _on_square(position: WoodPosition, tile: Tile, cell: Cell, said: Message, car: str) -> Tile:

@@ -96,6 +96,10 @@ class WoodPresenter(Presenter):
         """A window: anything to play?"""
         return RULES.together(_wood(position).race, names)
 
+    def half(self, position: Position, seat: int, done: tuple[str, str], names: Names) -> Message:
+        """A car stands, and is still being read: a street has no action of two halves."""
+        return Message("street.half", {"p": self.player(position, seat, names)})
+
     def won(self, position: Position, seats: Sequence[int], names: Names) -> Message:
         """``Ben wins the race!``"""
         return RULES.won(_wood(position).race, seats, names)

@@ -45,6 +45,9 @@ OTHERS: Final = {
 }
 """The same for everybody else."""
 
+EXPLAINED: Final = ("street.mull", "street.deploy", "street.disc")
+"""Questions whose second line says how they are answered."""
+
 CHANCE: Final = {
     "die": "street.chance.die",
     "mat": "street.chance.mat",

@@ -10,18 +10,19 @@ import msgspec
 from companion.games.scenery import Pictured, Scenery
 from companion.model.drive import Drive
 from companion.model.message import Message
+from companion.model.step import GameStep
 from companion.model.street import StreetView
 from companion.model.view import HoleView, Prompt
 from engine.game import Position
 from engine.games.street_race import WoodPosition
 from engine.games.street_race.race import ACT
 
-from . import on_page
-from .chances import PUSH
+from . import on_page, outcomes
+from .chances import PLACE, PUSH
 from .deeds import deeds, playing
-from .dice import lost, not_won, thrown
+from .dice import lost, not_won, thrown, won
 from .presenter import StreetPresenter
-from .prompting import points, support
+from .prompting import EXPLAINED, points, support
 from .schematic import sheets
 
 RULES: Final = StreetPresenter()
@@ -50,7 +51,9 @@ class StreetScenery(Scenery):
             pushes = any(what.role == PUSH for what in holes.values())
             figures = any(what.figure for what in holes.values())
             key = "street.lifted.push" if pushes else "street.lifted"
-            below = Message("street.figures") if figures else None
+            below = _other_end(holes) if moment.real else None
+            if below is None and figures:
+                below = Message("street.figures")
             said = Message(key, {"p": prompt.message.params["p"]})
             return msgspec.structs.replace(prompt, message=said, support=below)
         if prompt.mood == "correction":
@@ -62,7 +65,10 @@ class StreetScenery(Scenery):
             return msgspec.structs.replace(prompt, support=points(race, namer))
         if prompt.support is not None or not prompt.message.key.startswith("street."):
             return prompt
-        return msgspec.structs.replace(prompt, support=support(race, namer))
+        if prompt.message.key in EXPLAINED:
+            return msgspec.structs.replace(prompt, support=Message(f"{prompt.message.key}.support"))
+        news = won(moment.recent, namer)
+        return msgspec.structs.replace(prompt, support=news or support(race, namer))
 
     def led_back(self, moment: Pictured) -> str:
         """The car whose test was not won."""
@@ -84,6 +90,27 @@ class StreetScenery(Scenery):
             thrown=thrown(moment.recent),
             playing=playing(wood.race),
         )
+
+    def decides(self, step: GameStep) -> bool:
+        """Whether this die decided a test."""
+        return outcomes.decides(step)
+
+    def outcome(self, deed: GameStep, step: GameStep) -> tuple[Message, Message | None] | None:
+        """``drives ahead, 9 against 4``: ``rank 1``."""
+        return outcomes.told(deed, step) if outcomes.tried(deed) else None
+
+
+def _other_end(holes: Mapping[str, HoleView]) -> Message | None:
+    """A place that lies at the other end of the wood, since its rows are a ring."""
+    rows = {role: {hole[0] for hole, what in holes.items() if what.role == role} for role in _MEANT}
+    ends = {"a": "h", "h": "a"}
+    across = {ends.get(row, "") for row in rows["origin"]}
+    found = across & (rows[PLACE] | rows[PUSH])
+    return Message("street.wrap", {"row": min(found)}) if found else None
+
+
+_MEANT: Final = ("origin", PLACE, PUSH)
+"""Lights of a lifted car: where it came from, and where it may go."""
 
 
 def _wood(position: Position) -> WoodPosition:

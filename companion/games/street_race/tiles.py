@@ -80,7 +80,9 @@ def _lines(choice: Choice, off_walk: bool) -> tuple[Message, ...]:
     if choice.rival:
         lines.append(Message("street.tile.tie", {"n": figure(choice.tie)}))
     elif choice.tested:
-        lines.append(Message("street.tile.number", {"n": str(choice.needs)}))
+        more = f"{'−' if choice.more < 0 else '+'} {abs(choice.more)}"
+        key = "number" if choice.more else "number_plain"
+        lines.append(Message(f"street.tile.{key}", {"n": str(choice.needs), "more": more}))
     elif choice.pushed:
         lines.append(Message("street.tile.moves_on"))
     elif choice.curb is None:

@@ -109,7 +109,7 @@ def _made(moment: Moment, game: OpenGame, audience: int | None) -> GamePart:
     on_keys = game.presenter.cards is not None and cards is not None
     race = game.presenter.race(position, game.names)
     said = () if on_keys else game.presenter.pad(position, spoken)
-    moment_now = pictured(game)
+    moment_now = pictured(game, moment.board_kind == "serial")
     return GamePart(
         game=_game(game),
         position=plain if isinstance(plain, dict) else seen,

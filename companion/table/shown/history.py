@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.model.view import MoveLine
+from companion.play import dice
 from companion.play.open_game import OpenGame, Step
 from companion.play.told import credited, moved_token
 from engine.action import Action
@@ -17,14 +20,35 @@ LAST_MOVES: Final = 24
 
 def moves(game: OpenGame, most: int = LAST_MOVES) -> tuple[MoveLine, ...]:
     """The last moves, newest first; a card that waits for its move has no line yet."""
-    out = []
+    scenery, out = game.presenter.scenery, []
+    decider: Step | None = None
     for step in reversed(game.steps):
         if not step.counts:
             continue
-        out.append(_move_line(game, step))
+        if dice.is_throw(step.play.action) and (decider or scenery.decides(step.play)):
+            # The dice of a test stand in the line of what was tried.
+            decider = step if scenery.decides(step.play) else decider
+            continue
+        made = _move_line(game, step)
+        if decider is not None and (tested := _tested(game, step, decider, made)) is not None:
+            made, decider = tested, None
+        out.append(made)
         if len(out) == most:
             break
     return tuple(out)
+
+
+def _tested(game: OpenGame, deed: Step, decider: Step, made: MoveLine) -> MoveLine | None:
+    """The line of a deed with the dice that decided it; None if they belong to an earlier one."""
+    kept = game.lines.get(decider.number)
+    if kept is not None and kept[0] is decider:
+        return kept[1]
+    told = game.presenter.scenery.outcome(deed.play, decider.play)
+    if told is None:
+        return None
+    line = msgspec.structs.replace(made, message=told[0], came=told[1])
+    game.lines[decider.number] = (decider, line)
+    return line
 
 
 def line(game: OpenGame, action: Action) -> Message:

@@ -12,7 +12,7 @@ RECENT: Final = 6
 """Steps that a drawing may speak of: the dice of the last test."""
 
 
-def pictured(game: OpenGame) -> Pictured:
-    """The position, the names, and the last steps that stand."""
+def pictured(game: OpenGame, real: bool = False) -> Pictured:
+    """The position, the names, and the last steps that stand; ``real``: a board of wood."""
     recent = tuple(islice(latest(game), RECENT))[::-1]
-    return Pictured(game.position, game.names, recent)
+    return Pictured(game.position, game.names, recent, real)

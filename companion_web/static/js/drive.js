@@ -166,17 +166,37 @@ export const sheetRows = (view) => view.drive.sheets.map((sheet, i) => {
 export const raceColumns = () => h("p.columns", { "aria-hidden": "true" },
   ...["drive", "fixit", "style"].map((name) => h("span", {}, word(`drive.${name}`))));
 
-/** One car in whole: the face that shows is large, the other one in brackets. */
-function schematic(view, sheet) {
+const hurtSign = (sheet) => (sheet.hurt ? h("span.hurt", { role: "img", "aria-label": word("drive.damaged") }, stroke("fix")) : null);
+
+/** Speed and complexity: the face that shows is large, the other one in brackets. */
+function stats(sheet) {
   const number = ([now, other], name) => h("span.stat", {}, h("b", {}, String(now).replace("-", "−")), ` ${word(`drive.${name}`)} `,
     h("small", {}, `(${String(other).replace("-", "−")})`));
-  return h("div.schematic", {},
-    h("p.line-1", {}, disc(sheet.token), h("b", {}, carName(view, sheet.token)), h("span.model", {}, sheet.model),
-      sheet.hurt ? h("span.hurt", { role: "img", "aria-label": word("drive.damaged") }, stroke("fix")) : null),
-    h("p.stats", {}, number(sheet.speed, "speed"), number(sheet.complexity, "complexity")),
-    h("ul", {}, ...sheet.rows.map((row) => h("li", {}, stroke(row.sign),
-      h("span.text", {}, [row.name, row.text?.text].filter(Boolean).join(", "),
-        row.sign === "gang" ? h("span.cards", {}, ` · ${word("drive.cards", { n: sheet.cards })}`) : null), h("b", {}, row.bonus)))));
+  return h("p.stats", {}, number(sheet.speed, "speed"), number(sheet.complexity, "complexity"));
+}
+
+const sheetRow = (sheet) => (row) => h(`li${row.name ? "" : ".empty"}`, {}, stroke(row.sign),
+  h("span.text", {}, [row.name, row.text?.text].filter(Boolean).join(", "),
+    row.sign === "gang" ? h("span.cards", {}, ` · ${word("drive.cards", { n: sheet.cards })}`) : null), h("b", {}, row.bonus));
+
+/** One car in whole. */
+const schematic = (view, sheet) => h("div.schematic", {},
+  h("p.line-1", {}, disc(sheet.token), h("b", {}, carName(view, sheet.token)), h("span.model", {}, sheet.model), hurtSign(sheet)),
+  stats(sheet), h("ul", {}, ...sheet.rows.map(sheetRow(sheet))));
+
+/** A row for each free slot, where there is room. */
+const apart = (row) => (row.sign === "mod" && !row.name && row.text?.params.n
+  ? Array.from({ length: Number(row.text.params.n) }, () => ({ ...row, text: { text: word("drive.free") } })) : [row]);
+
+/** The side column's car: its heading, and what it is. Two cars stand one below the other as on a phone. */
+export function ownCar(view) {
+  const of = (seat) => view.drive.sheets.filter((sheet) => sheet.seat === seat);
+  const seat = [view.seat, view.prompt.seat, view.drive.sheets[0]?.seat].find((one) => of(one).length);
+  const [sheet, ...more] = of(seat);
+  if (!sheet || more.length) return { title: [h("span", {}, word("drive.own"))], car: sheet ? schematics(view, seat) : null };
+  const own = seat === view.seat;
+  const title = word(own ? "drive.own_car" : "drive.car_of", { p: carName(view, sheet.token), model: sheet.model });
+  return { title: [h("span", {}, title), hurtSign(sheet)], car: h("div.schematic.boxed", {}, stats(sheet), h("ul", {}, ...sheet.rows.flatMap(apart).map(sheetRow(sheet)))) };
 }
 
 /** One player's cars, the first one first. */

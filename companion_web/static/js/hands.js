@@ -106,12 +106,7 @@ export class Hands {
   }
 
   #pickUp(view, board, id, what) {
-    if (what.token) {
-      this.lift(id, what.token);
-      // A token that leaves the board for now is laid beside it: the hand is free again.
-      if (view.owed.some((debt) => debt.frm === id && !debt.to)) this.held.pop();
-      return { done: true };
-    }
+    if (what.token) return this.#liftOwed(view, id, what);
     if (view.arrow?.to === id && view.holes[view.arrow.frm]?.token) {
       this.lift(view.arrow.frm, view.holes[view.arrow.frm].token);
       this.put(id);
@@ -122,6 +117,13 @@ export class Hands {
       return { done: true };
     }
     return null;
+  }
+
+  #liftOwed(view, id, { token }) {
+    this.lift(id, token);
+    // A token that leaves the board for now is laid beside it: the hand is free again.
+    if (view.owed.some((debt) => debt.frm === id && !debt.to)) this.held.pop();
+    return { done: true };
   }
 
   #ontoMarble(view, board, id, what) {
@@ -156,6 +158,8 @@ export class Hands {
       this.lift(id, what.token);
       return { done: true };
     }
+    // A pushed car waits in the hand while others still have to make room.
+    if (view.owed.some((debt) => debt.frm === id)) return this.#liftOwed(view, id, what);
     return { refuse: `${from(last)}-${place}` };
   }
 

@@ -84,6 +84,9 @@ export function overlay(view, board, picked) {
       for (const id of holesOf(to)) {
         if (holesOf(to).length > 1 && holes[id]?.token) continue;
         at(id).role = choice.takes.length && holes[id]?.token ? "capture" : "destination";
+        const tile = view.drive?.tiles.find((one) => one?.hole === id && one.action === choice.action);
+        // A street says chances, and whom a car pushes.
+        if (tile) Object.assign(at(id), { figure: tile.figure, badge: tile.badge, role: holes[id].token ? "capture" : "destination" });
       }
     }
   }

@@ -94,6 +94,7 @@ function begin(board, table, press) {
 function carry(board, table, drag, event) {
   if (!drag.from) {
     board.lookAround?.(event.clientY - drag.y, drag.looked);
+    if (board.lookAround) table.render();
     return;
   }
   const up = event.pointerType === "touch" ? LIFTED : 0;

@@ -67,7 +67,9 @@ export function showPrompt(root, said, view = null) {
   const sign = { plug: () => icon("plug"), ask: () => icon("ask"), clock: ring, disc: () => disc(said.colour) }[kind]();
   const sentence = h("p.sentence", { "data-prompt": true }, typeof said.rule !== "string" ? said.text
     : h("span", { "data-reason": true, "data-rule": said.rule }, said.text));
-  const support = h("p.support", { "data-support": true }, view && said.support ? pips(view) : null, said.support);
+  // Nothing covers the street: how far a phone looks behind the leader stands here.
+  const below = [said.support, view?.street ? document.getElementById("board").dataset.lead : ""].filter(Boolean).join(" · ");
+  const support = h("p.support", { "data-support": true }, view && below ? pips(view) : null, below);
   const words = h("div.words", {}, sentence, support);
   const left = view && pips(view);
   root.className = looks;

@@ -1,7 +1,7 @@
 // Bar and side column: chips, players, last moves, the clock of the game.
 
 import { disc, h, refill } from "./dom.js";
-import { raceColumns, schematics, sheetRows } from "./drive.js";
+import { ownCar, raceColumns, sheetRows } from "./drive.js";
 import { endRows } from "./end.js";
 import { orderRows, poolRows, raceHead } from "./race.js";
 import { colourName, word } from "./words.js";
@@ -22,8 +22,10 @@ export function showChips(root, view) {
 export function showPlayers(root, view) {
   if (view.drive) {
     refill(root, [raceColumns(), h("ol.sheets", {}, ...sheetRows(view))]);
-    const own = schematics(view, view.seat ?? view.prompt.seat) ?? schematics(view, view.drive.sheets[0]?.seat);
-    refill(document.getElementById("own-car"), [own]);
+    const { title, car } = ownCar(view);
+    const own = document.getElementById("own-car");
+    refill(own.previousElementSibling, title);
+    refill(own, [car]);
     return;
   }
   if (view.race) {
@@ -58,7 +60,8 @@ export const moveLine = (line) => [
   line.label ? h("span.rank", {}, line.label) : null,
   h("span.text", { title: line.message.text }, line.message.text),
   line.took.length ? h("span.aside", {}, ...line.took.flatMap((colour) =>
-    [word("took", { c: colourName(colour) }), disc(colour)])) : null];
+    [word("took", { c: colourName(colour) }), disc(colour)])) : null,
+  line.came ? h("span.aside", {}, line.came.text) : null];
 
 /** The last moves as rows, newest first. A tap on one shows how the board stood before it. */
 export function moveLines(view, most) {

@@ -11,7 +11,11 @@ const SEAT_ROLES = new Set(page.seatRoles);
 const ROLL = 280;
 const DEAF = 300;
 const SHOWN_ROWS = 6;
+/** Only a phone looks at a part of the street. */
+const NARROW = matchMedia("(max-width: 699.9px)");
 const ASIDE = 0.62;
+const GOALS = ["destination", "capture", "return", "missing", "pen"];
+const CARS = ["movable", "extra", "wrong"];
 const PAIR = { by: [-25, -19], out: [24, 21] };
 const calmRole = (role) => !role || role === "turn";
 const look = (token) => (token === "civ" ? "civ" : seatOf(token));
@@ -145,10 +149,11 @@ export class StreetBoard extends Drawn {
 
   #row(id) { return this.letters.indexOf(id[0]); }
 
-  #margins({ last }) {
+  #margins({ last, wraps }) {
     const root = this.svg.querySelector(".margins");
     const see = (part, seen) => (seen ? part.removeAttribute("visibility") : part.setAttribute("visibility", "hidden"));
-    for (const rank of root.querySelectorAll(".ts-rank")) see(rank, Number(rank.textContent) <= last);
+    for (const rank of root.querySelectorAll(".ts-rank")) see(rank, rank.classList.contains("ts-wraps") ? wraps : Number(rank.textContent) <= last);
+    see(root.querySelector(".ts-caret"), !wraps);
     root.querySelectorAll(".ts-row").forEach((text, row) => {
       text.textContent = this.letters[row];
       text.classList.toggle("ts-far", row > last);
@@ -164,17 +169,26 @@ export class StreetBoard extends Drawn {
 
   /** A phone shows six rows: it looks at the lights, or at what a finger drew into sight. */
   #lookAtLights() {
-    const rows = [...this.holes].filter(([, { shown }]) => !calmRole(shown.role)).map(([id]) => this.#row(id));
+    let rows = this.#rowsOf(({ role }) => !calmRole(role));
+    // Lights at both ends: first the car that is to be lifted, then where it goes.
+    if (Math.max(...rows) - Math.min(...rows) >= SHOWN_ROWS) {
+      const now = this.#rowsOf(({ role }) => (this.view.in_hand.length ? GOALS : CARS).includes(role));
+      if (now.length) rows = now;
+    }
     if (rows.length) this.looked = null;
     const far = Math.max(0, ...rows) - SHOWN_ROWS + 1;
     const on = this.looked ?? (rows.length && far > 0 && Math.min(...rows) >= far ? far : 0);
     this.#lookAt(on);
   }
 
+  #rowsOf(test) {
+    return [...this.holes].filter(([, { shown }]) => test(shown)).map(([id]) => this.#row(id));
+  }
+
   #lookAt(on) {
     if (on > 0) this.root.dataset.rolled = on;
     else delete this.root.dataset.rolled;
-    this.root.dataset.lead = on > 0 ? page.words["page.street.view"].replace("{n}", on) : "";
+    this.root.dataset.lead = on > 0 && NARROW.matches ? page.words[`page.street.view_${on}`] : "";
   }
 
   /** A finger drags the street by so many pixels. */

@@ -43,11 +43,12 @@ export function carName(view, token) {
 
 /** *Place, ground, car, state, light* of a space of a street. The server writes the same (drawing/street_board.py). */
 export function spaceLabel(view, hole, shown, row, column, count = 0) {
-  const { where, special, hurt } = view.street;
+  const { where, special, hurt, wraps } = view.street;
   const lit = shown.role && shown.role !== "turn";
   const parts = [holeName(hole)];
   if (column >= 0) {
-    parts[0] = word(row ? "street.rank" : "street.ahead", { n: row, where: where[column].text });
+    const eighth = wraps && (shown.token || !["destination", "capture"].includes(shown.role));
+    parts[0] = word(row || eighth ? "street.rank" : "street.ahead", { n: row || 8, where: where[column].text });
     if (special[column]) parts.push(special[column].text);
   }
   if (shown.token) {

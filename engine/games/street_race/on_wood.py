@@ -309,7 +309,9 @@ class WoodPosition(Position):
         for action in self.legal():
             if any((way.frm, way.to) == (frm, to) for way in action.displacements):
                 return Explanation(True)
-        told = self.race.explain(self._named(frm), self._named(to))
+        here = self.cell_at(frm)
+        ahead = here is not None and here.rank == 1
+        told = self.race.explain(self._named(frm), self._named(to, ahead))
         if told.legal:
             return replace(told, legal=False)
         blocked = self.square(told.blocked_by)
@@ -318,8 +320,11 @@ class WoodPosition(Position):
             params["hole"] = self.square(params["hole"]) or frm
         return replace(told, blocked_by=blocked, params=params)
 
-    def _named(self, square: str) -> str:
+    def _named(self, square: str, ahead: bool = False) -> str:
+        """The cell of a square as text; ``ahead``: from rank 1 the first row is the road ahead."""
         cell = self.cell_at(square)
+        if ahead and cell is not None and cell.rank == ROWS:
+            cell = Cell(0, cell.col)
         return square if cell is None else cell_text(*cell)
 
     def odds(self) -> Mapping[str, Mapping[str, float | None]]:
@@ -329,10 +334,20 @@ class WoodPosition(Position):
         """For hints."""
         return self.race.score(seat)
 
+    @property
+    def wraps(self) -> bool:
+        """Whether a car stands on rank 8, whose row is the one of the road ahead."""
+        placed = (c for c in self.race.moment.state.pack.placed() if c.id not in self.wood.aside)
+        return any(self.cell(car).rank == ROWS for car in placed)
+
     def cell_at(self, square: str) -> Cell | None:
-        """The cell of a square, in the ranks that people see; None for a tray."""
+        """The cell of a square, in the ranks that people see; None for a tray.
+
+        While a car stands on rank 8, that row is rank 8 and no road ahead.
+        """
+        mirror, last = self.race.moment.race.options.mirror, ROWS if self.wraps else 0
         try:
-            return cell_of(square, self.wood.origin, mirror=self.race.moment.race.options.mirror)
+            return cell_of(square, self.wood.origin, last, mirror)
         except KeyError:
             return None
 

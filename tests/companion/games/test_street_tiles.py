@@ -82,7 +82,7 @@ def test_a_car_that_is_placed_has_a_tile_for_each_space_ff_22_ff_84() -> None:
 
 def test_an_advance_against_a_number_says_the_number() -> None:
     ahead = tiles(here(at={"A": "3F1", "B": "4O2", "C": "1F2"}), "A")[0]
-    assert told(ahead)[2:] == ["4 or more"]
+    assert told(ahead)[2:] == ["die + 3 against 4"]
 
 
 def test_tiles_of_whole_games_say_what_the_lights_say_and_play_what_they_say() -> None:

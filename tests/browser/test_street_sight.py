@@ -1,0 +1,123 @@
+"""What a street shows besides its cars: rank 8, the lead, chances without a board's hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import street_views
+from msgspec.structs import replace
+from waiting import until
+
+from companion.model.message import Message
+from companion.model.view import HoleView, InHand, Owed
+
+pytestmark = pytest.mark.needs_chromium
+
+PHONE, DESKTOP = (360, 640), (1440, 900)
+SEEN = """sel => [...document.querySelectorAll(sel)]
+    .filter((part) => part.getAttribute('visibility') !== 'hidden').length"""
+
+
+@pytest.fixture
+def street(stage: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The stage with a street, at the moment when a car or a card is chosen."""
+    monkeypatch.setattr(type(stage.table), "drawing", lambda _: street_views.board())
+    stage.table.show(street_views.view(street_views.position()))
+    return stage
+
+
+def test_the_first_row_is_rank_8_while_a_car_stands_there_ff_35(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    """A row of the wood is one row: nobody on rank 8 seems to lead."""
+    page = open_page(street.url, DESKTOP)
+    assert [page.page.evaluate(SEEN, sel) for sel in (".ts-caret", ".ts-wraps")] == [1, 0]
+    far = street_views.position(at={**street_views.AT, "F": "8F2"})
+    street.table.show(street_views.view(far))
+    page.drawn(street.table.seq)
+    assert [page.page.evaluate(SEEN, sel) for sel in (".ts-caret", ".ts-wraps")] == [0, 1]
+    assert page.page.text_content(".ts-wraps") == "8"
+    label = page.page.get_attribute('[data-hole="b6"]', "aria-label")
+    assert label == "Rank 8, outer lane, Fritz."
+
+
+def test_a_phone_shows_the_car_that_is_to_be_lifted_then_where_it_goes_pp_17(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    """Lights at both ends of the ring do not fit on it. How far it looks behind is said on top."""
+    page = open_page(street.url, PHONE)
+    moment = street_views.position()
+    shown = street_views.holes(moment)
+    for hole in shown:
+        shown[hole] = replace(shown[hole], role="")
+    lights = {"a4": HoleView("civ", "extra", colour="civ"), "b4": HoleView("", "missing")}
+    said = Message("street.civ.come")
+    owed = Owed("civ", "a4", "b4", True, said)
+    debt = street_views.view(moment, holes={**shown, **lights}, owed=(owed,))
+    street.table.show(replace(debt, prompt=replace(debt.prompt, message=said, support=None)))
+    page.drawn(street.table.seq)
+    frame, car = page.box("#board"), page.box('[data-hole="a4"]')
+    assert frame["y"] <= car["y"]
+    assert car["y"] + car["height"] <= frame["y"] + frame["height"] + 0.5
+    assert page.page.inner_text("[data-support]") == "Lead: 2 ranks up"
+    lights["a4"] = HoleView("", "")
+    held = (InHand("civ", "a4"),)
+    street.table.show(replace(debt, holes={**shown, **lights}, in_hand=held))
+    page.drawn(street.table.seq)
+    assert page.box('[data-hole="b4"]')["y"] >= frame["y"]
+
+
+def test_a_car_makes_room_while_the_pushed_one_waits_in_the_hand_pp_17(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    """A tap on it lifts it. It was taken for the place where the waiting car should go."""
+    page = open_page(street.url, PHONE)
+    scene = street_views.view(street_views.position())
+    owed = Owed("civ", "e4", "", True, Message("street.civ.off"))
+    holes = {**scene.holes, "e4": HoleView("civ", "extra", colour="civ")}
+    waits = (InHand("C", "e6"),)
+    street.table.show(
+        replace(scene, holes=holes, owed=(owed,), in_hand=waits, choices=(), legal=())
+    )
+    page.drawn(street.table.seq)
+    page.tap("e4")
+    lifts = until(lambda: street.table.lifts, lambda: page.prompt)
+    assert [lift[:2] for lift in lifts] == [("lift", "e4")]
+
+
+def test_a_car_that_is_picked_beside_a_board_of_wood_shows_its_chances(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    scene = street_views.view(street_views.position(), board="serial")
+    moves = {"adv": "d5", "drift R": "e6", "drift B": "f5"}
+    choices = tuple(
+        replace(choice, moves=(("e5", moves[choice.action]),))
+        for choice in scene.choices
+        if choice.action in moves
+    )
+    game = replace(scene.game, board="street") if scene.game else None
+    street.table.show(replace(scene, choices=choices, game=game))
+    page = open_page(street.url, DESKTOP)
+    page.tap("e5")
+    page.role("d5", "destination")
+    figures = page.page.locator("#board .figure").all_text_contents()
+    assert sorted(figures) == ["58%", "92%"]
+    assert page.page.locator("#board .rival").count() == 1
+
+
+def test_the_own_car_stands_in_its_panel_by_its_name(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    page = open_page(street.url, DESKTOP)
+    assert page.page.inner_text(".own-panel h2") == "Your car · Tin Comet"
+    assert page.page.locator("#own-car .stat").all_inner_texts() == [
+        "3 Speed (0)",
+        "5 Complexity (6)",
+    ]
+    assert page.page.locator("#own-car .empty", has_text="free").count() == 3
+    street.table.show(street_views.view(street_views.position(turn="C"), seat=None))
+    page.drawn(street.table.seq)
+    assert page.page.inner_text(".own-panel h2") == "Carla · Old Lightning"
+    assert page.page.locator(".own-panel h2 .hurt").count() == 1

@@ -1,0 +1,134 @@
+"""Last moves of a street race say what dice made of them, prompts what a test has brought."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import street_views
+from msgspec.structs import replace
+from table_rig import Rig
+
+from companion.model.commands import Act, Caller, Undo
+from companion.model.view import HoleView, Prompt
+from companion.words import render
+from engine.games.street_race.on_wood import CIVILIAN
+
+ALL = Caller(seats=frozenset(range(3)), host=True)
+CARS = {"A": "2F1", "B": "1F2", "C": "3F1"}
+
+
+def race(cars: dict[str, str] | None = None, **change: Any) -> Rig:
+    """Red has the turn, nobody holds a card, and people tell the dice."""
+    rig = Rig(board_kind="none", seed=4)
+    options = {"fast": True, "dice": "table"}
+    rig.new(game="fhtagn", rules=None, board=None, players=[["A"], ["B"], ["C"]], options=options)
+    told: dict[str, Any] = rig.table._moment.position.to_json()  # type: ignore[union-attr]
+    at = {**CARS, **(cars or {})}
+    placed = [{**car, "at": at[car["id"]]} for car in told["cars"]]
+    now = {"turn": "A", "phase": "act", "actions": 4, "cars": placed, **change}
+    rig.at({**told, **now, "ask": {"who": ["A"], "kind": "act"}})
+    rig.hand = [CIVILIAN] * 8
+    return rig
+
+
+def play(rig: Rig, *texts: str) -> None:
+    for text in texts:
+        rig.table.command(Act(text), ALL)
+
+
+def lines(rig: Rig) -> list[tuple[str, str]]:
+    """The last moves with what came of them, newest first."""
+    return [(render(m.message), render(m.came) if m.came else "") for m in rig.view.moves]
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "line", "came", "told"),
+    [
+        (6, 1, "drives ahead, 9 against 3", "rank 1", "Red gets through."),
+        (1, 6, "drives ahead, 4 against 8", "stays", "3 of 4 actions left"),
+        (1, 2, "drives ahead, 4 against 4", "a tie", "Red's car is damaged."),
+    ],
+)
+def test_an_advance_has_one_line_with_its_sums_and_what_came_of_it_ff_56(
+    mine: int, theirs: int, line: str, came: str, told: str
+) -> None:
+    rig = race()
+    play(rig, "adv", f"die {mine}")
+    assert lines(rig) == [(f"rolls a {mine}", ""), ("drives ahead", "")], "nothing is decided yet"
+    play(rig, f"die {theirs}")
+    assert lines(rig) == [(line, came)]
+    assert rig.view.prompt.support is not None
+    assert render(rig.view.prompt.support) == told
+
+
+def test_dice_that_are_thrown_anew_tell_anew_pp_11() -> None:
+    rig = race()
+    play(rig, "adv", "die 1", "die 1")
+    assert lines(rig) == [("drives ahead, 4 against 3", "rank 1")]
+    rig.table.command(Undo(), ALL)
+    assert lines(rig)[-1] == ("drives ahead", "")
+    play(rig, "die 6")
+    assert lines(rig) == [("drives ahead, 4 against 8", "stays")]
+    play(rig, "drift R")
+    assert lines(rig)[-1] == ("drives ahead, 4 against 8", "stays"), "it stays with its line"
+
+
+def test_a_repair_says_whether_the_car_is_whole_ff_92() -> None:
+    rig = race()
+    hurt = [{**c, "dmg": c["id"] == "A"} for c in rig.table._moment.position.to_json()["cars"]]  # type: ignore[union-attr]
+    rig = race(cars={car["id"]: car["at"] for car in hurt})
+    told: dict[str, Any] = rig.table._moment.position.to_json()  # type: ignore[union-attr]
+    rig.at({**told, "cars": hurt})
+    play(rig, "fix", "die 6")
+    assert lines(rig) == [("tries a repair, 6 against 6", "whole")]
+    assert rig.view.prompt.support is not None
+    assert render(rig.view.prompt.support) == "Red's car is whole again."
+
+
+def told_of(real: bool, **at: str) -> str:
+    """The line below the prompt for a car that is lifted from the wood's row a."""
+    moment = street_views.position(origin=0, at={**street_views.AT, **at})
+    lifted = Prompt(street_views.Message("prompt.lifted", {"p": "Ben"}), None, "say", 1, "B")
+    holes = {"a5": HoleView("", "origin"), "h5": HoleView("", "destination", figure="50")}
+    pictured = street_views.pictured(moment)._replace(real=real)
+    said = street_views.WORDS.scenery.prompt(pictured, lifted, holes)
+    assert said.support is not None
+    return render(said.support)
+
+
+def test_wood_leads_a_car_to_its_other_end_the_page_does_not() -> None:
+    assert told_of(real=True) == "Row h, at the other end."
+    assert told_of(real=False) == "Figures: chance in a hundred."
+
+
+def test_the_row_of_the_road_ahead_is_rank_8_while_a_car_stands_there_ff_35() -> None:
+    """The row ahead of the leader and that of rank 8 are one row of the wood."""
+    far = street_views.position(at={**street_views.AT, "F": "8F2"})
+    near = street_views.position(at={**street_views.AT, "F": "7F2"})
+    square = far.standing(far.race.moment.state.pack.cars["F"])
+    words = street_views.WORDS
+    assert render(words.hole(far, square)) == "rank 8, outer lane"
+    assert render(words.hole(near, square)) == "road ahead, outer lane"
+    assert [street_views.view(p).street.wraps for p in (far, near)] == [True, False]  # type: ignore[union-attr]
+    moved = {hole: tokens[0] for hole, tokens in far.occupancy().items() if hole in far.board.holes}
+    told = words.rearranged(far, moved)
+    assert told is not None
+    assert {car["id"]: car["at"] for car in told["cars"]}["F"] == "8F2"  # type: ignore[attr-defined, union-attr]
+
+
+def test_a_car_that_is_still_read_is_no_marble() -> None:
+    said = street_views.WORDS.half(street_views.position(), 0, ("", ""), street_views.NAMES)
+    assert render(said) == "Anna, let the car stand."
+
+
+@pytest.mark.parametrize("kind", ["mull", "deploy", "disc"])
+def test_questions_about_cards_say_how_they_are_answered(kind: str) -> None:
+    moment = street_views.position()
+    asked = Prompt(street_views.Message(f"street.{kind}", {"p": "Anna"}), None, "say", 0, "A")
+    said = street_views.WORDS.scenery.prompt(street_views.pictured(moment), asked, {})
+    assert said.support is not None
+    assert render(said.support).endswith((".", "once."))
+    other = replace(asked, message=street_views.Message("street.other.cards", {"p": "Anna"}))
+    told = street_views.WORDS.scenery.prompt(street_views.pictured(moment), other, {})
+    assert told.support != said.support
