@@ -63,6 +63,7 @@ class Replay(Struct, frozen=True):
                 Empty in a game whose chances nobody knows
     ``turns``   at most three turning points
     ``over``    somebody has won
+    ``why``     why it stops at its last good move and cannot be read further; "" as a rule
     """
 
     id: str
@@ -77,6 +78,7 @@ class Replay(Struct, frozen=True):
     curve: tuple[tuple[int, ...], ...] = ()
     turns: tuple[Turning, ...] = ()
     over: bool = False
+    why: str = ""
 
     @property
     def last(self) -> int:

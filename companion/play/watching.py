@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
+import msgspec
+
 from companion.games.pack import GamePack
 from companion.model.journal import GameRecord
 from companion.model.replay import Replay, Watched
@@ -16,7 +18,7 @@ from companion.model.step import GameStep
 from companion.wood.marbles import expected_holes
 from companion.wood.seating import seat
 from engine.action import CHANCE_SEAT
-from engine.errors import IllegalAction
+from engine.errors import EngineError, IllegalAction
 from engine.game import OVER, Position
 from engine.registry import Registry
 
@@ -71,6 +73,21 @@ def line_of(registry: Registry, pack: GamePack, record: GameRecord) -> Line:
     return Line(game, first, moves)
 
 
+def readable(registry: Registry, pack: GamePack, record: GameRecord) -> tuple[GameRecord, str]:
+    """A record as far as its rows can be made, and why it stops there; "" for a whole one.
+
+    EngineError if it cannot even be begun.
+    """
+    game = beginning.unplayed(registry, pack, record)
+    for at, row in enumerate(record.rows):
+        try:
+            game.repeat(row)
+        except (EngineError, KeyError, ValueError, TypeError) as error:
+            why = str(error) or type(error).__name__
+            return msgspec.structs.replace(record, rows=record.rows[:at]), why
+    return record, ""
+
+
 def position_at(line: Line, move: int) -> Position:
     """The position after a move, with all that only some may know; 0: before the first.
 
@@ -82,7 +99,11 @@ def position_at(line: Line, move: int) -> Position:
 
 
 def watched(registry: Registry, pack: GamePack, record: GameRecord) -> Replay:
-    """A recorded game to be watched. EngineError if it cannot be read any more."""
+    """A recorded game to be watched, up to its last good move.
+
+    EngineError if it cannot even be begun any more.
+    """
+    record, why = readable(registry, pack, record)
     line = line_of(registry, pack, record)
     position, words = line.game.position, MoveWords(line.game)
     summed = result(registry, pack, record)
@@ -100,6 +121,7 @@ def watched(registry: Registry, pack: GamePack, record: GameRecord) -> Replay:
         curve=drawn,
         turns=turning_points(drawn, words.teams(position)),
         over=position.to_act is OVER,
+        why=why,
     )
 
 

@@ -144,7 +144,9 @@ class GameReplays:
 
     def _line(self, record: GameRecord) -> watching.Line:
         try:
-            return watching.line_of(self._registry, self._pack(record), record)
+            pack = self._pack(record)
+            good, _ = watching.readable(self._registry, pack, record)
+            return watching.line_of(self._registry, pack, good)
         except EngineError as error:
             raise refusals.game_unreadable(str(error)) from error
 

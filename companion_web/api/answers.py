@@ -215,6 +215,7 @@ class WatchedGame(Struct, frozen=True):
     moves: list[Watched]
     curve: list[list[int]]
     turning: list[Turning]
+    why: str
 
 
 class PositionAfter(Struct, frozen=True):

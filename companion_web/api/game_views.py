@@ -56,6 +56,7 @@ def long(replay: Replay) -> dict[str, Any]:
         "moves": moves,
         "curve": replay.curve,
         "turning": _plain(replay.turns),
+        "why": replay.why,
     }
 
 

@@ -10,12 +10,14 @@ from msgspec import Struct
 from companion.errors import JournalError
 from companion.model.night import Night, Standing
 from companion.model.view import PlayerView, View
+from companion_web.access.host import may_look_after
 from companion_web.api.night_view import chosen
 from companion_web.api.page_view import PageView
 from companion_web.context import NOBODY, phone_address, web
 
 from .night import player_name, title_of
 from .parts import qr_code, say
+from .standing import how_it_stands
 from .table import table_context
 
 tv_pages = Blueprint("tv", __name__)
@@ -36,7 +38,7 @@ class Line(Struct, frozen=True):
 
 @tv_pages.get("/tv")
 def television() -> Response:
-    """The whole page; ``?calm``: nothing is celebrated."""
+    """The whole page; ``?calm``: nothing is celebrated, ``?curve``: the host wants the chances."""
     here = web()
     view = here.shown(NOBODY, None, here.language).view
     drawn = here.table.drawing() if view.game else None
@@ -71,7 +73,18 @@ def _side(context: dict[str, object]) -> dict[str, object]:
         "bots": bool(free) and all(player.bot for player in free),
         "address": address,
         "code": qr_code(address),
+        "stands": how_it_stands() if _wants_curve(view) else None,
     }
+
+
+def _wants_curve(view: View) -> bool:
+    """Whether the host, in this browser, has chosen to show the chances to win to everybody."""
+    here = web()
+    return (
+        "curve" in request.args
+        and view.game is not None
+        and may_look_after(here.pin, here.visitor(), view)
+    )
 
 
 def _night() -> tuple[Night | None, bool]:

@@ -14,7 +14,7 @@ from companion.model.message import Message
 from companion.model.places import Placed
 
 pytestmark = pytest.mark.needs_chromium
-LONG = "Maximiliane Sophie"
+LONG = "Bartholomaeus-Egon"
 
 
 def ended(scenes: Any, **more: Any) -> Any:
@@ -49,7 +49,8 @@ def test_places_stand_whole_above_again_and_undo(
     assert rows.count() == 6
     assert rows.last.locator(".rank").inner_text() == "5"
     cut = page.page.evaluate(
-        """() => [...document.querySelectorAll('.foot .button, .end-rows li')].filter((part) => {
+        """() => [...document.querySelectorAll(
+            '.foot .button, .end-rows li, .end-rows .name')].filter((part) => {
             const { bottom, right, height } = part.getBoundingClientRect();
             const over = bottom > innerHeight || right > innerWidth;
             return height && (over || part.scrollWidth > part.clientWidth + 1);

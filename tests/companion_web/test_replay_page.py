@@ -81,3 +81,21 @@ def test_no_page_of_a_game_that_is_played_or_is_not_there(shop: PastGames) -> No
     assert shop.client.get("/replay/1").status_code == 409
     assert shop.client.get("/replay/7").status_code == 404
     assert shop.client.get("/replay/rabc").status_code == 404
+
+
+def test_a_torn_game_is_watched_up_to_its_last_good_move_and_the_page_says_so(
+    shop: PastGames,
+) -> None:
+    """The list leads there; nothing of it is kept as a record, for that would be no whole one."""
+    Played(NAMED, shop.journal).on(40)
+    shop.journal.append("action", "A1-Z9", {"seat": 0})
+    shop.journal.close_game()
+    assert 'href="/replay/1"' in page_of(shop, "/history")
+    page = page_of(shop, "/replay/1")
+    told = shop.get("/1").json
+    assert "A1-Z9" in told["why"]
+    last = len(told["moves"]) - 1
+    assert last > 5
+    assert f"The record stops after move {last};" in page
+    assert shop.get(f"/1/moves/{last}").status_code == 200
+    assert shop.code("/1/record") == (409, "unreadable")

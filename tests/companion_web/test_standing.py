@@ -65,5 +65,16 @@ def test_how_it_stands_is_told_to_players_alone_and_to_none_who_want_no_help(
     assert "Who was winning" not in page(house, "/", anna).text
 
 
+def test_the_television_has_the_curve_where_the_host_opens_it(house: ServiceHere) -> None:
+    """Without a PIN this machine is the host's; a phone that opens the same address is not."""
+    client = house.app.test_client(use_cookies=False)
+    house.post("/api/commands", {"command": "new", **TWO, **HANDS})
+    assert "tv-curve" in client.get("/tv?curve").text
+    assert "tv-curve" in client.get("/tv/side?curve").text
+    assert "tv-curve" not in client.get("/tv").text
+    phone = {"REMOTE_ADDR": "192.168.1.20"}
+    assert "tv-curve" not in client.get("/tv?curve", environ_overrides=phone).text
+
+
 def test_a_game_of_the_night_has_its_curve_in_small(house: ServiceHere) -> None:
     assert page(house, "/night").text.count('class="mini"') == 1

@@ -20,7 +20,7 @@ function showTime() {
 
 /** The column as it is now; the old one stays while the table cannot be asked. */
 async function showSide() {
-  const answer = await fetch("/tv/side").catch(() => null);
+  const answer = await fetch(`/tv/side${location.search}`).catch(() => null);
   if (!answer?.ok) return;
   byId("side").innerHTML = await answer.text();
   showTime();

@@ -7,6 +7,7 @@ import json
 import random
 from typing import Any
 
+import msgspec
 import pytest
 from recorded import GAMES, TWO, Played
 
@@ -47,6 +48,20 @@ def test_every_move_shows_the_position_in_which_the_next_one_was_made(name: str)
         position_at(line, replay.last + 1)
     said = [render(text) for one in replay.stands for text in (one.told, one.said)]
     assert not [text for text in said if text.startswith("replay.") or "{" in text]
+
+
+def test_a_game_that_cannot_be_read_to_its_end_stops_at_its_last_good_move() -> None:
+    played = Played(TWO).on(60)
+    whole = replay_of(played)
+    rows = list(played.record.rows)
+    at = next(n for n, row in enumerate(rows) if n > 40 and row.kind == "action")
+    rows[at] = msgspec.structs.replace(rows[at], text="A1-Z9")
+    torn = msgspec.structs.replace(played.record, rows=tuple(rows), closed=True)
+    replay = watched(REGISTRY, played.pack, torn)
+    assert 0 < replay.last < whole.last
+    assert replay.stands == whole.stands[: replay.last + 1]
+    assert "A1-Z9" in replay.why
+    assert whole.why == ""
 
 
 def test_a_capture_is_told_with_both_names_and_the_hole_it_went_to() -> None:
