@@ -11,6 +11,7 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from companion.games.packs import hole_name
+from companion.model.message import Message
 from companion.model.view import (
     Ask,
     GameView,
@@ -228,8 +229,12 @@ def takes_hands(view: View) -> bool:
 
 def _game_line(game: GameView, say: Say) -> str:
     """The number and the rules of the game; the page writes the time at ``{time}`` as it runs."""
-    key = "elapsed" if game.rules else "elapsed_plain"
-    return word(say, key, n=game.number, rules=game.rules, time="{time}")
+    if not game.rules:
+        return word(say, "elapsed_plain", n=game.number, time="{time}")
+    key = f"rules.{game.name}.{game.rules}"
+    named = say(Message(key))
+    rules = game.rules if named == key else named
+    return word(say, "elapsed", n=game.number, rules=rules, time="{time}")
 
 
 def _race(view: View, race: Race, say: Say) -> RaceShown:

@@ -162,7 +162,12 @@ def test_a_timed_turn_has_a_key_for_its_clock(
 
 
 def test_the_line_of_the_game_names_its_rules_and_leaves_room_for_the_time() -> None:
-    assert page().game_line == "Game 1 · classic · {time}"
+    assert page().game_line == "Game 1 · Classic · {time}"
+    race = GameView("1", 1, "racepack", "race", "tiles", "physical", 0.0, {})
+    german = page_of(a_view(game=race), HEX, render, "de")
+    assert german.game_line == "Spiel 1 · Rennen · {time}"
+    house = GameView("1", 1, "racepack", "of-some-house", "tiles", "physical", 0.0, {})
+    assert page(game=house).game_line == "Game 1 · of-some-house · {time}"
     game = GameView("1", 2, "fast_track", "", "hex", "physical", 0.0, {})
     assert page(game=game).game_line == "Game 2 · {time}"
     assert page(game=None).game_line == ""

@@ -146,6 +146,16 @@ def test_without_a_race_there_is_no_chart(browser: Any) -> None:
     assert browser.get("/chart/strip").status_code == 404
 
 
+def test_before_the_first_round_the_page_says_so_and_shows_no_empty_table(
+    table: Any, browser: Any
+) -> None:
+    table.race_chart = a_chart(())
+    page = browser.get("/chart").text
+    assert "The lap chart begins with the second round." in page
+    assert "<table" not in page
+    assert "<ol" not in page
+
+
 def test_the_page_tells_places_by_lap_and_what_befell(table: Any, browser: Any) -> None:
     table.race_chart = a_chart(evil="<b>Anna</b>")
     page = browser.get("/chart").text
