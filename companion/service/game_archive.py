@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from companion.errors import JournalError
@@ -45,5 +46,7 @@ class GameArchive:
         options = record.rows[0].data
         made = result(self._registry, self._packs.of(str(options.get("game"))), record)
         if not made.why:
-            self._archive.keep(made, record.rows[-1].seq)
+            # What cannot be kept now, on a full disk, is worked out again when somebody asks.
+            with suppress(JournalError):
+                self._archive.keep(made, record.rows[-1].seq)
         return made

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
+from companion.errors import JournalError
 from companion.games.packs import PACKS
 from companion.model.past import GameResult
 from companion.model.players import Player
@@ -55,6 +58,22 @@ def test_a_result_is_kept_until_its_game_has_new_rows_or_is_read_another_way(
     journal.append("action", "card:6", {"seat": 0})
     journal.append("action", "Ap-A9", {"seat": 0})
     assert [(g.id, g.moves) for g in archive.games()] == [(game, 1)]
+
+
+def test_the_past_is_told_where_nothing_can_be_kept(
+    opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise JournalError("The journal cannot be used: database or disk is full.")
+
+    journal = opener()
+    journal.open_game(TWO, {})
+    journal.append("action", "card:6", {"seat": 0})
+    kept = journal.archive("1")
+    monkeypatch.setattr(kept, "keep", full)
+    archive = GameArchive(kept, REGISTRY, PACKS)
+    assert [game.number for game in archive.games()] == [1]
+    assert kept.results() == {}
 
 
 def test_a_writer_does_not_wait_for_whoever_reads(opener: Opener) -> None:
