@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flight_rig import FlightRig
@@ -15,6 +16,11 @@ from table_rig import EVERYBODY, clumsy, play_game
 from companion.flight import Flight, read_flight
 from companion.model.commands import Caller, Hint, Undo
 from companion.proof.trace import replay
+
+
+def games(count: int) -> list[Any]:
+    """Seeds of so many games; all but two of them are played with the long tests."""
+    return [pytest.param(n, marks=[pytest.mark.slow] if n > 1 else []) for n in range(count)]
 
 
 class LookedAtRig(FlightRig):
@@ -53,7 +59,7 @@ def flown(folder: Path, seed: int, looks: random.Random | None, later: float = 0
     return read_flight(rig.landed())
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", games(8))
 def test_a_flight_of_dealt_cards_that_phones_looked_at_runs_again_pp_41(
     seed: int, tmp_path: Path
 ) -> None:
@@ -64,7 +70,7 @@ def test_a_flight_of_dealt_cards_that_phones_looked_at_runs_again_pp_41(
     assert done.views > 50
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", games(4))
 def test_a_flight_is_the_same_whether_phones_looked_or_not_pp_41(seed: int, tmp_path: Path) -> None:
     alone = flown(tmp_path / "alone", seed, None)
     looked_at = flown(tmp_path / "looked_at", seed, random.Random(seed))

@@ -294,8 +294,9 @@ def test_the_way_that_fingers_count_is_the_board_s_own() -> None:
 # ----------------------------------------------------------------------------------- the command
 
 
+@pytest.mark.parametrize("gestures", [150, pytest.param(450, marks=pytest.mark.slow)])
 def test_sensors_that_stay_broken_lie_through_the_whole_game_and_it_is_played_to_its_end_pp_13(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, gestures: int
 ) -> None:
     people: list[Person] = []
     begin = Person.fail
@@ -306,7 +307,7 @@ def test_sensors_that_stay_broken_lie_through_the_whole_game_and_it_is_played_to
 
     monkeypatch.setattr(Person, "fail", watched)
     job = checked(
-        Job("fast_track", "butterfly", "hex", 450, 11, ("chatter", "dead_hole"), failed=5)
+        Job("fast_track", "butterfly", "hex", gestures, 11, ("chatter", "dead_hole"), failed=5)
     )
     tally = run(job)
     assert len(people) >= 1
@@ -316,8 +317,8 @@ def test_sensors_that_stay_broken_lie_through_the_whole_game_and_it_is_played_to
             "nobody repairs them, and no flicker heals them"
         )
     (row,) = (row for row in tally.rows(job) if row["disturbance"] == "all")
-    assert (row["failed"], row["gestures"]) == (5, 450)
-    assert tally.gestures["dead_hole"] == 450
+    assert (row["failed"], row["gestures"]) == (5, gestures)
+    assert tally.gestures["dead_hole"] == gestures
     assert tally.sums["all"]["illegal"] == tally.sums["all"]["stuck"] == 0
     plain = Job("fast_track", "butterfly", "hex", 1, 1)
     assert not {"failed", "games"} & set(tally.rows(plain)[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
 from toy_game import OIL, ToyPosition
 
 from companion.model.commands import Act
@@ -30,10 +31,11 @@ def race() -> SimulatedWorld:
     return SimulatedWorld(OPTIONS, 5)
 
 
-def test_nothing_is_wrong_illegal_or_stuck_in_a_short_race_pp_40() -> None:
-    tally = run(checked(Job("racepack", None, None, 120, 7)))
+@pytest.mark.parametrize("gestures", [60, pytest.param(120, marks=pytest.mark.slow)])
+def test_nothing_is_wrong_illegal_or_stuck_in_a_short_race_pp_40(gestures: int) -> None:
+    tally = run(checked(Job("racepack", None, None, gestures, 7)))
     assert tally.told == []
-    assert tally.gestures["all"] == 120
+    assert tally.gestures["all"] == gestures
     assert tally.sums["all"]["questions"] > 0
     assert tally.gestures["late_pen"] == tally.gestures["capture_order"] == 0  # nobody is taken
 

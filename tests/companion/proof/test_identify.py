@@ -154,7 +154,8 @@ def perform(position: Position, candidate: Candidate) -> Rig:
 
 
 @pytest.mark.parametrize(
-    "rules", ["classic", "stevens", pytest.param("butterfly", marks=pytest.mark.slow)]
+    "rules",
+    ["classic", *(pytest.param(each, marks=pytest.mark.slow) for each in ("stevens", "butterfly"))],
 )
 def test_the_table_asks_what_is_in_doubt_and_reads_the_rest_pp_3(rules: str) -> None:
     rng, read, asked = Random(3), 0, 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from table_rig import AT_TABLE, MemoryJournal, Rig, position
@@ -157,10 +158,11 @@ def occupancy(rig: Rig) -> dict[str, tuple[str, ...]]:
     return dict(moment.position.occupancy())
 
 
-def test_noise_never_plays_anything_illegal_pp_10() -> None:
+@pytest.mark.parametrize("gestures", [300, pytest.param(900, marks=pytest.mark.slow)])
+def test_noise_never_plays_anything_illegal_pp_10(gestures: int) -> None:
     rng = random.Random(7)
     rig = Rig().new(players=[["A"], ["C"], ["E"]])
-    for count in range(900):
+    for count in range(gestures):
         if rig.hand and rng.random() < 0.5:
             free = [hole for hole in rig.numbers if hole not in rig.wood]
             rig.put(rng.choice(free), rng.choice(rig.hand))

@@ -93,7 +93,9 @@ def watched(hand: Sequence[str], script: Gestures, seed: int) -> WatchedRig:
     return rig
 
 
-@pytest.mark.parametrize("script", [*SCRIPTS, counting_back])
+@pytest.mark.parametrize(
+    "script", [pytest.param(counting, marks=pytest.mark.slow), *SCRIPTS[1:], counting_back]
+)
 def test_a_hand_of_any_single_rank_looks_the_same_to_all_others_pp_7(script: Gestures) -> None:
     known = watched((RANKS[0],), script, 0)
     assert len(known.seen) > 10
