@@ -43,9 +43,13 @@ def read_data_file(text: str) -> tuple[object, tuple[str, ...]]:
         return held
 
     try:
-        read = json.loads(text, object_pairs_hook=kept, parse_constant=_finite, parse_float=_finite)
+        read = json.loads(
+            text, object_pairs_hook=kept, parse_constant=_no_number, parse_float=_finite
+        )
         json.dumps(read, ensure_ascii=False).encode("utf-8")
         return read, tuple(twice)
+    except BadData:
+        raise
     except json.JSONDecodeError as error:
         text = "line {line}, column {column}: this is no JSON: {why}"
         raise BadData(
@@ -55,7 +59,7 @@ def read_data_file(text: str) -> tuple[object, tuple[str, ...]]:
         text = "a text in it has half a character (\\ud800 to \\udfff)"
         raise BadData(Told("half_character", text)) from None
     except (RecursionError, ValueError):
-        text = "it is nested too deeply, or has a number that is too large"
+        text = "it is nested too deeply, or has a number of too many digits"
         raise BadData(Told("too_deep", text)) from None
 
 
@@ -70,11 +74,16 @@ def _twice(name: str, held: dict[str, object]) -> Told:
 
 
 def _finite(text: str) -> float:
-    """A number that JSON can hold; ValueError for any other, such as NaN and 1e999."""
+    """A number that JSON can hold; BadData for one that is too large, such as 1e999."""
     number = float(text)
     if not isfinite(number):
-        raise ValueError(text)
+        raise BadData(Told("too_large", "{number} is a number that is too large", number=text))
     return number
+
+
+def _no_number(text: str) -> float:
+    """NaN and Infinity, which other programs write and JSON does not know."""
+    raise BadData(Told("no_number", "{number} is no number that JSON knows", number=text))
 
 
 def write_data_file(data: object) -> str:

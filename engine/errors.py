@@ -120,7 +120,10 @@ class BadRecord(EngineError, ValueError):
 
 
 def shown(value: object) -> str:
-    """A value for a message, cut short."""
+    """A value for a message as files write it, cut short."""
+    for one, text in ((None, "null"), (True, "true"), (False, "false")):
+        if value is one:
+            return text
     try:
         text = repr(value)
     except (ValueError, RecursionError):

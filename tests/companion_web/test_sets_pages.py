@@ -99,7 +99,7 @@ def test_a_file_or_text_is_kept_and_shown_a_draft_too(
         ({"text": '{"set": "a", "set": "b"}'}, "is there twice in one object; keep one"),
         ({"text": '{"set": "\\ud800"}'}, "a text in it has half a character"),
         ({"text": '{"actions": 1e999}'}, "a number that is too large"),
-        ({"text": '{"actions": NaN}'}, "a number that is too large"),
+        ({"text": '{"actions": NaN}'}, "NaN is no number that JSON knows"),
         ({"file": b"\xff\xfe"}, "is no text in UTF-8"),
         ({"text": " "}, "Choose a file, or paste its text."),
         ({"text": TEXT, "name": "a/b"}, "spaces: no /"),

@@ -113,6 +113,14 @@ def sent(table: Any) -> New | None:
     return command if isinstance(command, New) and command.game == "racepack" else None
 
 
+def test_the_set_up_of_a_race_speaks_of_no_marbles(browser: Any) -> None:
+    pages = {g: browser.get(f"/new?game={g}").text for g in ("fast_track", "fhtagn")}
+    titles = {g: page.split('<summary class="button">')[1] for g, page in pages.items()}
+    assert titles["fast_track"].startswith("Marbles ahead, help<")
+    assert titles["fhtagn"].startswith("Help<")
+    assert "marbles" not in pages["fhtagn"]
+
+
 def test_the_form_lists_kept_tracks_and_drafts_cannot_be_chosen(browser: Any) -> None:
     page = browser.get("/new?game=racepack").text
     assert '<option value="default" selected>Eight Corners</option>' in page

@@ -158,6 +158,13 @@ class Entry:
         """A text; empty where there is none."""
         return self.taken("", checks.text, self.held.get(key, ""), key)
 
+    def called(self, key: str = "name") -> str:
+        """A name that can be read."""
+        found = self.text(key)
+        if key in self.held and isinstance(self.held[key], str) and not found.strip():
+            self.wrong(key, Told("needs_name", "a name is needed"))
+        return found
+
     def one_of(self, key: str, known: Collection[str], usual: str = "") -> str:
         """One of the known texts; ``usual`` where there is none or another."""
         if key not in self.held:

@@ -121,8 +121,7 @@ def _content(first: Entry, sets: tuple[tuple[str, str], ...], cards: dict[str, C
 def _read(entry: Entry) -> Entry:
     """One file, with what needs no other key checked."""
     entry.whole("format", 1, 1, 1)
-    if entry.held.get("set") == "":
-        entry.wrong("set", Told("needs_name", "a name is needed"))
+    entry.called("set")
     entry.text("about")
     entry.texts("excluded_cards")
     points = entry.inner("style_points", ("ones", "threes"))
@@ -141,7 +140,7 @@ def _read_racers(data: Entry) -> dict[str, Racer]:
         speed, complexity = entry.whole("speed"), entry.whole("complexity")
         speeds = (speed, face.whole("speed", speed))
         numbers = (complexity, face.whole("complexity", complexity))
-        title = entry.text("name")
+        title = entry.called()
         ability = read_ability(entry, name, title)
         racers.setdefault(name, Racer(name, title, speeds, numbers, ability))
     if len(found) > MOST_CARS:

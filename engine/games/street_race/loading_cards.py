@@ -61,7 +61,7 @@ def _read_card(name: str, entry: Entry) -> Card:
     return Card(
         id=name,
         type=kind,
-        name=entry.text("name"),
+        name=entry.called(),
         copies=entry.whole("copies", 1, 1, 999),
         style=entry.truth("style"),
         spell=entry.truth("spell"),

@@ -95,6 +95,10 @@ WRONG: list[tuple[Path, Any, str]] = [
     (("cards", 16, "bonus", 0, "n"), None, "card 17, p17: bonus 1: n"),
     (("cards", 21, "drive"), "2", "p22: drive"),
     (("cards", 21, "bonus"), [], "unknown key"),
+    (("cards", 5, "name"), " ", "p06: name: a name is needed"),
+    (("racers", 0, "name"), "", "racer 1, r1: name: a name is needed"),
+    (("format",), True, "a whole number is needed, not true"),
+    (("half_width",), None, "a whole number is needed, not null"),
 ]
 
 
