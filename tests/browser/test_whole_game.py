@@ -1,4 +1,4 @@
-"""One whole game on the page: cards tapped, marbles lifted and put by clicks, until somebody wins.
+"""One whole game on two screens: cards tapped, marbles lifted and put by clicks, until one wins.
 
 Nothing bypasses the real thing: ``trackside play`` runs with its virtual board behind the
 pseudo-terminal, and every marble is moved by clicks on holes that the page has lit.
@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from waiting import until
@@ -26,6 +28,8 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "Q", "K", "JOKER")
 WAY = track("hex")
 PLACES = board_for("hex").places
 DEADLINE = 240.0
+RESTART = 12
+"""After so many moves the service ends and starts again."""
 
 
 def progress(place: str, colour: str) -> float:
@@ -86,18 +90,29 @@ class Player:
         return self.rng.choice([way for way in ways if worth(way) == best])
 
 
-class Hands:
-    """Plays on the page by clicking what is lit."""
+SIT = """async seat => (await fetch('/api/seats', {method: 'POST', body: JSON.stringify({seat}),
+    headers: {'Content-Type': 'application/json',
+        'X-CSRFToken': document.querySelector('meta[name=csrf-token]').content}})).status"""
 
-    def __init__(self, page: Any, service: Any) -> None:
-        self.page = page
+
+class Hands:
+    """Play on two screens, each with its own seat, by clicking what is lit there."""
+
+    def __init__(self, pages: Sequence[Any], service: Any) -> None:
+        self.pages = pages
+        self.page = pages[0]
         self.service = service
         self.clicks = 0
+        for seat, page in enumerate(pages):
+            assert page.page.evaluate(SIT, seat) == 200
 
     def position(self) -> Position:
-        """As the page shows it."""
+        """As both screens show it; the next hand is that of who is to act."""
         view = self.service.get("api/table")
-        self.page.drawn(view["seq"])
+        for page in self.pages:
+            page.drawn(view["seq"])
+        acting = [player["seat"] for player in view["players"] if player["to_act"]]
+        self.page = self.pages[acting[0] if acting else 0]
         position: Position = REGISTRY.game("fast_track").load(view["position"])
         return position
 
@@ -139,17 +154,25 @@ class Hands:
         """Wait for the table to have come to this position."""
         self.wait(lambda: self.service.get("api/table")["position"] == wanted)
 
+    def seats(self) -> list[int]:
+        """The seat that the service gives each screen."""
+        asked = [page.page.request.get(page.url + "api/table").json() for page in self.pages]
+        return [view["seat"] for view in asked]
+
     def wait(self, true: Callable[[], bool]) -> None:
         until(true, lambda: self.service.get("api/table")["prompt"]["text"])
 
 
 @pytest.mark.slow
-def test_a_whole_game_is_played_and_won_on_the_page(
-    open_page: Callable[..., Any], service: Any
+def test_a_whole_game_is_played_and_won_on_two_screens_over_a_restart(
+    open_page: Callable[..., Any], start_service: Any, tmp_path: Path
 ) -> None:
+    """After a restart nobody reloads and nobody sits down again."""
+    service = start_service(tmp_path, dwell_ms=120, said_ms=150)
     service.new(players=[["A"], ["D"]])
     page = open_page(service.url, (1440, 900))
-    hands, player = Hands(page, service), Player(seed=2)
+    other = open_page(service.url, (768, 1024), "light")
+    hands, player = Hands((page, other), service), Player(seed=2)
     end = time.monotonic() + DEADLINE
     moves = taken = split = 0
     while service.get("api/table")["position"]["winner"] is None:
@@ -163,6 +186,11 @@ def test_a_whole_game_is_played_and_won_on_the_page(
         wanted = after.to_json()
         hands.until(wanted)
         moves += 1
+        if moves == RESTART:
+            assert service.close() == 0
+            port = urlsplit(service.url).port
+            hands.service = service = start_service(tmp_path, dwell_ms=120, said_ms=150, port=port)
+            assert hands.seats() == [0, 1]
         if wanted["winner"] is None:
             hands.bring_home()
     page.says("wins!")
@@ -176,3 +204,6 @@ def test_a_whole_game_is_played_and_won_on_the_page(
     shown = {hole: token for hole, (token, _) in page.holes().items() if token}
     stands = {place.rstrip("*") for place in final["marbles"]["A"]}
     assert {hole for hole, token in shown.items() if token == "A"} == stands
+    assert hands.seats() == [0, 1]
+    assert moves > RESTART
+    assert service.close() == 0
