@@ -23,6 +23,7 @@ class BoardState:
     ``present``  holes whose sensors say that they are full
     ``touched``  holes that changed since the last action
     ``unknown``  holes whose marble nobody knows in some likely story
+    ``first``    holes of debts to be paid first: hands have begun what may be an action besides
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class BoardState:
         self.worlds = list(worlds)
         self.touched: set[str] = set()
         self.unknown: set[str] = set()
+        self.first: set[str] = set()
         self.present: set[str] = set()
         self._homes = [frozenset(seating.holes.get(m.place, ())) or _OFF for m in marbles]
 

@@ -21,6 +21,7 @@ from .hypothesis import (
     liars,
     lifted_out,
     out_of_pen,
+    unpaid,
 )
 from .options import Option
 from .outlook import Board, changed
@@ -272,8 +273,8 @@ def _may_be_begun(board: Board, h: Hypothesis) -> bool:
 
     More changes than that are no gesture, so nobody waits for its end (PP-10).
     """
-    shape, look = h.wood[: board.exact], board.outlook(h.position)
-    away = changed(look.wood, shape)
+    shape, look, left = h.wood[: board.exact], board.outlook(h.position), unpaid(board, h)
+    away = [n for n in changed(look.wood, shape) if n not in left]
     new = [n for n in away if shape[n] != EMPTY]
     return any(
         all(end[n] in (h.bag if shape[n] == UNSURE else shape[n : n + 1]) for n in new)

@@ -117,7 +117,7 @@ class Dialogue:
         seating, waiting = tracking.game.seating, self.lasting.waiting
         self.lasting.waiting = still_waiting(seating, occupancy, read.standing, waiting)
         self.board = believed(tracking, occupancy, self.lasting.waiting)
-        self.board.present = read.felt
+        self.board.present, self.board.first = read.felt, read.owed_first
         said = tracking.decision
         if isinstance(said, Rest):  # the likely stories differ in hands and pens at most
             del self.board.worlds[1:]

@@ -93,6 +93,9 @@ class Endings(Protocol):
     def off(self, position: Position) -> bytes:
         """The tokens that belong on no hole (trays), sorted."""
 
+    def in_hand(self, position: Position) -> bytes:
+        """The tokens that the position has in a hand, sorted."""
+
     def ends(self, position: Position) -> Mapping[Wood, tuple[Path, ...]]:
         """Every end state (``exact`` bytes) and the ways to play there.
 

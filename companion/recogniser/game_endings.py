@@ -132,10 +132,19 @@ class GameEndings:
 
     def off(self, position: int) -> bytes:
         """The tokens that belong on no hole and in no hand, sorted."""
+        return self._beside(position, in_hand=False)
+
+    def in_hand(self, position: int) -> bytes:
+        """The tokens that the position has in a hand, sorted."""
+        return self._beside(position, in_hand=True)
+
+    def _beside(self, position: int, *, in_hand: bool) -> bytes:
         holes, played = self.seating.holes, self.at(position)
         places, occupancy = played.board.places, played.occupancy()
         beside = [place for place in occupancy if not holes.get(place)]
-        away = [t for at in beside if places[at].kind != IN_HAND for t in occupancy[at]]
+        away = [
+            t for at in beside if (places[at].kind == IN_HAND) == in_hand for t in occupancy[at]
+        ]
         return bytes(sorted(self._token[token] for token in away))
 
     def in_shared(self, position: int) -> tuple[bytes, ...]:

@@ -170,15 +170,37 @@ def grows(board: Board, h: Hypothesis) -> bool:
     if not h.hand:
         return False
     shape = h.wood[: board.exact]
-    look = board.outlook(h.position)
-    away = changed(look.wood, shape)
+    look, left = board.outlook(h.position), unpaid(board, h)
+    away = [n for n in changed(look.wood, shape) if n not in left]
     new = [n for n in away if shape[n] != EMPTY]
+    paid = _as_wanted(shape, look.wood, left)
     for end in look.explaining(away):
         if any(end[n] != shape[n] for n in new):
             continue
-        if any(end.count(t) > shape.count(t) for t in set(h.hand)) and look.differ(end, shape):
+        if any(end.count(t) > paid.count(t) for t in set(h.hand)) and look.differ(end, shape):
             return True
     return False
+
+
+def unpaid(board: Board, h: Hypothesis) -> frozenset[int]:
+    """The holes of debts that were there at the last action and that no hand has paid since.
+
+    What is owed there needs no action to explain it. It may have been begun: its hole is empty.
+    """
+    return board.once[_unpaid](h.position, h.wood, h.base)
+
+
+def _unpaid(board: Board, position: Position, wood: Wood, base: Wood) -> frozenset[int]:
+    wanted = board.outlook(position).wood
+    holes = changed(base[: board.exact], wanted)
+    return frozenset(n for n in holes if wanted[n] != wood[n] in (EMPTY, base[n]))
+
+
+def _as_wanted(shape: Wood, wanted: Wood, holes: frozenset[int]) -> Wood:
+    """That shape with these holes as the position has them."""
+    if not holes:
+        return shape
+    return bytes(wanted[n] if n in holes else token for n, token in enumerate(shape))
 
 
 def out_of_pen(board: Board, h: Hypothesis) -> bool:
@@ -203,11 +225,23 @@ def under_way(board: Board, h: Hypothesis) -> bool:
     """Whether what was put since the last action can be a part of an action."""
     if astray(board, h.position, h.wood, h.base):
         return False
-    shape, base = h.wood[: board.exact], h.base[: board.exact]
-    look = board.outlook(h.position)
-    away = [n for n in changed(look.wood, shape) if shape[n] != base[n]]
-    new = [n for n in away if shape[n] != EMPTY]
-    return not new or any(all(e[n] == shape[n] for n in new) for e in look.explaining(away))
+    away, new = _begun(board, h)
+    ends = board.outlook(h.position).explaining(away)
+    return not new or any(all(end[n] == h.wood[n] for n in new) for end in ends)
+
+
+def has_begun(board: Board, h: Hypothesis) -> bool:
+    """Whether something was put since the last action, and it can be a part of an action."""
+    return bool(_begun(board, h)[1]) and under_way(board, h)
+
+
+def _begun(board: Board, h: Hypothesis) -> tuple[list[int], list[int]]:
+    """The holes that changed since the last action and are not as the position has them, besides
+    those of debts; and those of them into which something was put."""
+    wanted, left = board.outlook(h.position).wood, unpaid(board, h)
+    since = changed(h.base[: board.exact], h.wood[: board.exact])
+    away = [n for n in since if h.wood[n] != wanted[n] and n not in left]
+    return away, [n for n in away if h.wood[n] != EMPTY]
 
 
 def standing_price(board: Board, h: Hypothesis, anchor: Position) -> int:

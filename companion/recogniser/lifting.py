@@ -105,7 +105,7 @@ def bagged(board: Board, h: Hypothesis) -> Hypothesis:
     out = lifted_out(board, h)
     if len(out) + in_bag(h) < FEW:
         return h
-    lifted = lifted_since(h, out)
+    lifted = lifted_since(board, h, out)
     colours = len(set(lifted) | set(h.bag))
     if colours < SEVERAL or len(lifted) + in_bag(h) < (FEW if colours > SEVERAL else FEW + 1):
         return h
@@ -113,11 +113,12 @@ def bagged(board: Board, h: Hypothesis) -> Hypothesis:
     return h._replace(hand=beside, bag=bytes(sorted(out + h.bag)))
 
 
-def lifted_since(h: Hypothesis, out: bytes) -> bytes:
-    """Those tokens that stood on the board when the last action was over, or it last fitted."""
-    found = b""
+def lifted_since(board: Board, h: Hypothesis, out: bytes) -> bytes:
+    """Those tokens that stood on the board when the last action was over, or it last fitted, but
+    for those that the position has in a hand: they had to be lifted."""
+    found, in_hand = b"", board.outlook(h.position).in_hand
     for token in set(out):
-        stood = h.base.count(token) - h.wood.count(token)
+        stood = h.base.count(token) - h.wood.count(token) - in_hand.count(token)
         found += bytes((token,)) * min(out.count(token), max(0, stood))
     return found
 

@@ -27,6 +27,7 @@ class Outlook:
         self._game, self._position = game, position
         self.wood: Final = game.wood(position)
         self.off: Final = game.off(position)
+        self.in_hand: Final = game.in_hand(position)
         self.in_shared: Final = game.in_shared(position)
 
     @cached_property

@@ -9,7 +9,17 @@ from typing import Final
 from .deciding import Decision, decide, heard, shared, untouched
 from .endings import EMPTY, UNSURE, Log, Wood
 from .game_endings import GameEndings
-from .hypothesis import Hypothesis, claims, fits, in_bag, liars, lifted_out
+from .hypothesis import (
+    Hypothesis,
+    claims,
+    fits,
+    grows,
+    has_begun,
+    in_bag,
+    liars,
+    lifted_out,
+    unpaid,
+)
 from .lifting import unfelt
 from .options import Option
 from .outlook import Board, changed
@@ -114,6 +124,15 @@ class Reading:
         """Holes that have changed since the last action."""
         h = self.likely[0]
         return {self.game.names[n] for n in changed(h.base, h.wood)}
+
+    @property
+    def owed_first(self) -> set[str]:
+        """Holes of debts that were there at the last action, where hands have begun what may be an
+        action besides: what they have begun is not led back before those are paid."""
+        if not any(grows(self.board, h) or has_begun(self.board, h) for h in self.likely):
+            return set()
+        left = frozenset.intersection(*(unpaid(self.board, h) for h in self.likely))
+        return {self.game.names[n] for n in left}
 
     @property
     def untouched(self) -> bool:

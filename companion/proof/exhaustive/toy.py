@@ -122,6 +122,10 @@ class Toy:
         """Nothing belongs off the board."""
         return b""
 
+    def in_hand(self, position: Moment) -> bytes:
+        """Nothing belongs into a hand."""
+        return b""
+
     def in_shared(self, position: Moment) -> tuple[bytes, ...]:
         """There are no shared groups."""
         return ()

@@ -1,0 +1,65 @@
+"""FF-15: traffic on the left turns wood, lights and page over, and hands are read alike."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.proof.rehearsal.rehearsal import Rehearsal
+
+SCENARIOS = Path(__file__).parents[2] / "data" / "scenarios"
+STREETS = sorted(SCENARIOS.glob("street_*.jsonl"))
+Line = dict[str, Any]
+
+
+def flipped(hole: str) -> str:
+    """The same square of a street of six columns, seen in a mirror; the lay-by stays."""
+    row, column = hole
+    return hole if column in "18" else f"{row}{9 - int(column)}"
+
+
+def on_the_other_side(line: Line) -> Line:
+    """The same line for a table that drives on the other side."""
+    line = json.loads(json.dumps(line))
+    if "new" in line:
+        for options in (line["new"]["options"], line["position"]["options"]):
+            options["mirror"] = not options.get("mirror", False)
+        put = line["position"]["wood"]["put"]
+        if put is not None:
+            put[1] = flipped(put[1])
+    if "edge" in line:
+        line["edge"][0] = flipped(line["edge"][0])
+    return line
+
+
+def told(path: Path, *, other: bool) -> list[Line]:
+    """What the table answers to the lines of a scenario, without the views."""
+    table = Rehearsal()
+    answers = []
+    for text in path.read_text().splitlines():
+        line = json.loads(text)
+        if "expect" not in line:
+            answers.append(table.line(on_the_other_side(line) if other else line))
+    return answers
+
+
+def read(answer: Line, *, other: bool) -> Line:
+    """What a table has made of the hands: its rows, its state, its sentence, its lights."""
+    lights = answer.get("lights", {})
+    return {
+        "state": answer["state"],
+        "rows": answer["rows"],
+        "prompt": answer["prompt"]["key"],
+        "lights": {flipped(hole) if other else hole: lights[hole] for hole in lights},
+    }
+
+
+@pytest.mark.parametrize("path", STREETS, ids=lambda path: path.stem)
+def test_a_mirrored_street_is_read_as_a_plain_one(path: Path) -> None:
+    here = [read(answer, other=False) for answer in told(path, other=False)]
+    there = [read(answer, other=True) for answer in told(path, other=True)]
+    assert here == there
+    assert any(answer["lights"] for answer in here)
