@@ -19,6 +19,7 @@ from companion.words.worded_view import Render
 from companion_web.access.security import cookie_name, guard
 from companion_web.access.sessions import Sessions
 from companion_web.api.games import games_api
+from companion_web.api.house import house_api
 from companion_web.api.night import night_api
 from companion_web.api.schema import ErrorBody, Refusal
 from companion_web.api.seats import seats_api
@@ -30,6 +31,7 @@ from companion_web.pages.chart import charts
 from companion_web.pages.failures import HTTP_CODES, error_page
 from companion_web.pages.first import first_pages
 from companion_web.pages.history import history_pages
+from companion_web.pages.house import house_pages
 from companion_web.pages.menu import pages
 from companion_web.pages.night import night_pages
 from companion_web.pages.parts import jinja_globals
@@ -108,6 +110,8 @@ def create_app(
     app.register_blueprint(tv_pages)
     app.register_blueprint(sets_api)
     app.register_blueprint(sets_pages)
+    app.register_blueprint(house_api)
+    app.register_blueprint(house_pages)
     app.register_blueprint(games_api)
     app.register_blueprint(tracks_api)
     app.register_blueprint(tracks_pages)

@@ -11,6 +11,7 @@ import msgspec
 from flask import Flask, current_app, g, request
 from msgspec import Struct, field
 
+from companion.games.house import shelf as house_shelf
 from companion.lights.theme import Theme, standard_theme
 from companion.model.book import Book, NoBook
 from companion.model.message import Message
@@ -54,6 +55,7 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     ``rules_folder``  where the rules pages lie; None: ``docs/rules`` beside the packages
     ``tracks_folder``  where tracks of the players' own are kept; None: nowhere
     ``sets_folder``    where data files of the owner's own are kept; None: nowhere
+    ``house_folder``   where house rules are kept; None: nowhere
     ``own_data``       the data file of the settings, by the game that is played with it
     """
 
@@ -67,6 +69,7 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     rules_folder: Path | None = None
     tracks_folder: Path | None = None
     sets_folder: Path | None = None
+    house_folder: Path | None = None
     own_data: Mapping[str, Any] = {}
     lights: Theme = field(default_factory=standard_theme)
     calm: bool = False
@@ -98,6 +101,7 @@ class Web:
         self.lights = LightSheet(config.lights, config.calm)
         self.shelf = Shelf(config.tracks_folder, RESERVED)
         self.sets = Shelf(config.sets_folder, RESERVED_SETS)
+        self.houses = house_shelf(config.house_folder)
         self.hub = Hub(table, config.most_streams, config.ping_seconds, config.most_of_one)
 
     @property

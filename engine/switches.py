@@ -65,7 +65,16 @@ class Switches(NamedTuple):
     clashes: tuple[Clash, ...]
 
     def read(self, sheet: str, told: object) -> dict[str, bool]:
-        """What differs from the sheet, in the order of ``all``; Misfit names what is wrong.
+        """What differs from the sheet and can be played; Misfit names what is wrong."""
+        found = self.differing(sheet, told)
+        for clash in self.clashing(sheet, found):
+            raise Misfit(f"switches: {clash}")
+        return found
+
+    def differing(self, sheet: str, told: object) -> dict[str, bool]:
+        """What differs from the sheet, in the order of ``all``, also if pairs exclude each other.
+
+        Misfit names what is no switch and what is neither on nor off.
 
         ``told``  switch → on; what is as on the sheet may be told too, and is left out
         """
@@ -79,10 +88,7 @@ class Switches(NamedTuple):
                 raise Misfit(f"switches: {shown(name)} is no switch; known are {', '.join(usual)}")
             if not isinstance(on, bool):
                 raise Misfit(f"switches: {name}: {shown(on)} is neither true nor false")
-        found = {name: told[name] for name in usual if told.get(name, usual[name]) != usual[name]}
-        for clash in self.clashing(sheet, found):
-            raise Misfit(f"switches: {clash}")
-        return found
+        return {name: told[name] for name in usual if told.get(name, usual[name]) != usual[name]}
 
     def clashing(self, sheet: str, changed: Mapping[str, bool]) -> Sequence[Clash]:
         """Every pair of that sheet, so changed, that cannot be played."""

@@ -73,6 +73,7 @@ def web_server(
             pin_file=config.folder / "host-pin",
             tracks_folder=config.folder / "tracks",
             sets_folder=config.folder / "sets",
+            house_folder=config.folder / "house_rules",
             own_data=config.own_data,
             notes=notes,
         ),

@@ -13,6 +13,7 @@ from engine.boards.marble import SIDES, board_for
 from engine.boards.seats import usual_seats, usual_teams
 from engine.errors import BadConfig
 from engine.game import Game
+from engine.switches import Switches
 
 from .lesson import LEARN
 
@@ -20,7 +21,13 @@ DATA_NAME: Final = "data_name"
 """Option that holds the name under which a data file is kept, so that it can be chosen again."""
 DATA_MORE: Final = "data_more"
 """The same of a second file, of which only the cards are taken."""
-OURS: Final = frozenset({"names", "bots", "help", "options", "cut", LEARN, DATA_NAME, DATA_MORE})
+SWITCHES: Final = "switches"
+"""Option with the switches in which a house differs from its sheet."""
+HOUSE: Final = "house"
+"""Option with the name of the house whose rules they are."""
+OURS: Final = frozenset(
+    {"names", "bots", "help", "options", "cut", LEARN, DATA_NAME, DATA_MORE, HOUSE}
+)
 """Options of a game that are the service's own, not the engine's."""
 
 
@@ -90,6 +97,15 @@ class Wish:
         return str(value) if not isinstance(value, bool) else "yes" if value else "no"
 
 
+def house_of(options: Mapping[str, Any]) -> str:
+    """The name of the house by whose rules a game with these options is played; empty: a sheet's.
+
+    >>> house_of({"options": {"house": "Ours"}}), house_of({"options": None})
+    ('Ours', '')
+    """
+    return str((options.get("options") or {}).get(HOUSE) or "")
+
+
 class Offer:
     """One game as the set-up page offers it.
 
@@ -99,6 +115,7 @@ class Offer:
     ``held_to_look``     a screen with several seats shows a hand only while somebody holds its bar
     ``ahead``   some marbles may be home before the first turn (key ``ahead`` of the options)
     ``pages``   what the names of its rules pages begin with, where that is not the game's name
+    ``switches``  what a house may play otherwise than the sheets
     """
 
     hands: ClassVar[tuple[str, ...]] = ("physical",)
@@ -106,6 +123,7 @@ class Offer:
     each: ClassVar[str] = "setup.each"
     begins: ClassVar[str] = "setup.listed"
     pages: ClassVar[str] = ""
+    switches: ClassVar[Switches | None] = None
     held_to_look: ClassVar[bool] = False
     ahead: ClassVar[bool] = False
 
@@ -116,6 +134,14 @@ class Offer:
     def sheet(self, name: str) -> RulesOffer | None:
         """The rule sheet of that name, if there is one."""
         return next((sheet for sheet in self.rules if sheet.name == name), None)
+
+    def housed(self, sheet: RulesOffer, switches: Mapping[str, bool]) -> RulesOffer:
+        """What that sheet offers in a house that differs in these switches."""
+        return sheet
+
+    def page_of(self, rule: str, sheet: str) -> str:
+        """The sheet whose page tells a rule that was quoted in a game by ``sheet``."""
+        return sheet
 
     def board(self, kind: str) -> Board:
         """The board of that kind, for drawing; BadConfig when there is none."""
@@ -182,8 +208,11 @@ class Offer:
         asked = self.engine_options(options)
         return game.with_beside({key: asked[key] for key in game.beside if key in asked})
 
-    def cutting(self, rules: str, players: int, told: Sequence[str]) -> Cutting | None:
-        """The cut as far as it was told; EngineError for another card. None: nobody cuts."""
+    def cutting(self, options: Mapping[str, Any], told: Sequence[str]) -> Cutting | None:
+        """The cut as far as it was told; EngineError for another card. None: nobody cuts.
+
+        ``options``  of the new game: ``rules``, ``players``, and its further ``options``
+        """
         return None
 
     def first_player(self, options: Mapping[str, Any], rng: random.Random) -> tuple[int, Rounds]:

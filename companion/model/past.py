@@ -50,6 +50,7 @@ class GameResult(Struct, frozen=True):
     """One game of the journal, in short.
 
     ``game``     name in the registry; ``rules`` and ``board``: as the game was ordered
+    ``house``    name of the house by whose rules it was played; "" for those of the sheet
     ``started``  seconds since the epoch; ``ended``: when the last move was made
     ``moves``    moves and throws that stand; ``over``: somebody has won
     ``closed``   nobody can go on with it
@@ -70,6 +71,7 @@ class GameResult(Struct, frozen=True):
     seats: tuple[SeatResult, ...] = ()
     why: str = ""
     curve: tuple[tuple[int, ...], ...] = ()
+    house: str = ""
 
     @property
     def team_colours(self) -> list[str]:

@@ -79,6 +79,7 @@ class Replay(Struct, frozen=True):
     turns: tuple[Turning, ...] = ()
     over: bool = False
     why: str = ""
+    house: str = ""
 
     @property
     def last(self) -> int:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
+from companion.games.offer import house_of
 from companion.games.pack import GamePack
 from companion.games.presenter import Presenter
 from companion.games.tally import Tally
@@ -67,6 +68,7 @@ def _head(record: GameRecord, options: Mapping[str, Any], **rest: Any) -> GameRe
         game=str(options.get("game", "")),
         rules=str(options.get("rules") or ""),
         board=str(options.get("board") or ""),
+        house=house_of(options),
         started=record.started,
         ended=played[-1] if played else record.started,
         closed=record.closed,

@@ -122,6 +122,7 @@ def watched(registry: Registry, pack: GamePack, record: GameRecord) -> Replay:
         turns=turning_points(drawn, words.teams(position)),
         over=position.to_act is OVER,
         why=why,
+        house=summed.house,
     )
 
 

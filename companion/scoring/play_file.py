@@ -113,7 +113,7 @@ def _play(
         "usesTeams": teams,
         "gameRefId": game,
         "locationRefId": PLACE,
-        "board": result.rules if result.rules != result.game else "",
+        "board": result.house or (result.rules if result.rules != result.game else ""),
         "scoringSetting": 0,
         "playImages": "[]",
         "playerScores": scores,

@@ -33,7 +33,8 @@ def _lines(night: Night) -> Iterator[tuple[object, ...]]:
     for game in night.games:
         result = game.result
         rules = result.rules if result.rules != result.game else ""
-        played = f"{result.game} {rules}".strip()
+        house = f"({_plain(result.house)})" if result.house else ""
+        played = " ".join(filter(None, (result.game, rules, house)))
         times = (_utc(result.started), _utc(result.ended))
         for seat, points in zip(result.seats, game.points, strict=True):
             yield (

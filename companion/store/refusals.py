@@ -124,6 +124,17 @@ def no_track(file: str, why: str) -> FileRefused:
     )
 
 
+def no_house(file: str, why: str) -> FileRefused:
+    """The file can be read, but it holds no house rules; ``why`` names the key and its fault."""
+    return FileRefused(
+        "bad-file",
+        f"The file {file} holds no house rules: {why}. Mend it or delete it.",
+        status=409,
+        key="file.no_house",
+        params={"file": file, "why": why},
+    )
+
+
 def fixed_set() -> FileRefused:
     """Nobody changes the data file that comes with the game, or the one of the settings."""
     return FileRefused(

@@ -1,4 +1,4 @@
-"""Named JSON files of people in a folder, read strictly and written whole.
+"""Named files of people in a folder, JSON as a rule, read strictly and written whole.
 
 The shelf knows nothing of what is in them. Nothing is lost by accident: a name that is taken is
 refused, and a file is replaced only by somebody who has seen it (``mark``). Safe from any thread.
@@ -11,7 +11,7 @@ import json
 import os
 import threading
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -26,8 +26,19 @@ MOST: Final = 200
 """At most this many files are on a shelf."""
 BIGGEST: Final = 64 * 1024
 """At most this many bytes are in a file."""
-SUFFIX: Final = ".json"
 _ALSO: Final = " -_'’()"
+
+
+class Form(NamedTuple):
+    """How the files of a shelf are written.
+
+    ``suffix``  the end of their names; ``write``: data as a text
+    ``read``    bytes, file name and limit to data; FileRefused names the file and its fault
+    """
+
+    suffix: str
+    read: Callable[[bytes, str, int], Any]
+    write: Callable[[Any], str]
 
 
 class Kept(NamedTuple):
@@ -72,12 +83,18 @@ class Shelf:
     ``folder``    None when nothing can be kept here
     ``reserved``  names that belong to something else (in any case of letters)
     ``biggest``   at most this many bytes are in a file
+    ``form``      how they are written; None: as JSON
     """
 
     def __init__(
-        self, folder: Path | None, reserved: tuple[str, ...] = (), biggest: int = BIGGEST
+        self,
+        folder: Path | None,
+        reserved: tuple[str, ...] = (),
+        biggest: int = BIGGEST,
+        form: Form | None = None,
     ) -> None:
         self._folder = folder
+        self._form = form or Form(".json", parsed, _as_json)
         self._biggest = biggest
         self._reserved = {name.casefold() for name in reserved}
         self._lock = threading.RLock()
@@ -98,7 +115,7 @@ class Shelf:
         return self._found(tidy(name)) is not None
 
     def read(self, name: str) -> Kept:
-        """One file. Raises FileRefused when it is missing, too large, or no JSON."""
+        """One file. Raises FileRefused when it is missing, too large, or not of its form."""
         path = self._found(tidy(name))
         if path is None:
             raise refusals.unknown(tidy(name)[:LONGEST])
@@ -106,7 +123,7 @@ class Shelf:
             raw = taken(path, self._biggest)
         except Unreadable as error:
             raise refusals.unreadable(path.name, str(error)) from error
-        return Kept(path.stem, parsed(raw, path.name, self._biggest), _mark(raw))
+        return Kept(path.stem, self._form.read(raw, path.name, self._biggest), _mark(raw))
 
     # ---------------------------------------------------------------------------------- changing
 
@@ -117,7 +134,7 @@ class Shelf:
         that name. Otherwise FileRefused says ``name-taken`` or ``file-changed``.
         """
         name = self._free_to_use(name)
-        raw = (json.dumps(data, ensure_ascii=False) + "\n").encode()
+        raw = self._form.write(data).encode()
         with self._lock:
             there = self._found(name)
             if there is None:
@@ -177,7 +194,7 @@ class Shelf:
             return None if path is None else _mark_of(path)
         except OSError as error:
             raise refusals.unreadable(
-                f"{tidy(name)}{SUFFIX}", error.strerror or str(error)
+                f"{tidy(name)}{self._form.suffix}", error.strerror or str(error)
             ) from error
 
     def free_name(self, name: str) -> str:
@@ -205,7 +222,8 @@ class Shelf:
             found = list(self._folder.iterdir())
         except OSError:
             return
-        yield from (p for p in found if p.suffix == SUFFIX and p.is_file() and p.name[0] != ".")
+        suffix = self._form.suffix
+        yield from (p for p in found if p.suffix == suffix and p.is_file() and p.name[0] != ".")
 
     def _paths(self) -> Iterator[Path]:
         for path in self._files():
@@ -215,7 +233,7 @@ class Shelf:
     def _path(self, name: str) -> Path:
         if self._folder is None:
             raise refusals.no_folder()
-        return self._folder / f"{name}{SUFFIX}"
+        return self._folder / f"{name}{self._form.suffix}"
 
     def _found(self, name: str) -> Path | None:
         """The file of that name, whatever the case of its letters."""
@@ -250,6 +268,10 @@ def parsed(raw: bytes, file: str, biggest: int = BIGGEST) -> Any:
         raise refusals.unreadable(file, f"line {error.lineno} is no JSON ({error.msg})") from None
     except (ValueError, RecursionError):
         raise refusals.unreadable(file, "it is no JSON") from None
+
+
+def _as_json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False) + "\n"
 
 
 def _no_number(name: str) -> float:

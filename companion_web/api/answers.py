@@ -188,6 +188,40 @@ class KeptSet(LookedSet, frozen=True, kw_only=True):
     data: Any
 
 
+class LookedHouse(Struct, frozen=True):
+    """House rules: what differs from the sheet, and each pair that cannot be played, in words."""
+
+    game: str
+    sheet: str
+    switches: dict[str, bool]
+    clashes: list[str]
+
+
+class KeptHouseRules(LookedHouse, frozen=True, kw_only=True):
+    """Kept house rules."""
+
+    name: str
+    mark: str
+
+
+class HouseLine(Struct, frozen=True):
+    """House rules of the list. ``rules``: null where the file cannot be read; ``broken`` says why.
+
+    ``sound``  they can be played by
+    """
+
+    name: str
+    sound: bool
+    rules: LookedHouse | None
+    broken: str | None
+
+
+class Houses(Struct, frozen=True):
+    """All house rules that are kept."""
+
+    houses: list[HouseLine]
+
+
 class ListedGame(GameResult, frozen=True, kw_only=True):
     """A game in the list."""
 

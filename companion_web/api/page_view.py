@@ -10,7 +10,8 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from companion.games.packs import hole_name
+from companion.games.offer import house_of
+from companion.games.packs import OFFERS, hole_name
 from companion.model.message import Message
 from companion.model.view import (
     Ask,
@@ -232,7 +233,7 @@ def _game_line(game: GameView, say: Say) -> str:
     if not game.rules:
         return word(say, "elapsed_plain", n=game.number, time="{time}")
     key = f"rules.{game.name}.{game.rules}"
-    named = say(Message(key))
+    named = house_of(game.options) or say(Message(key))
     rules = game.rules if named == key else named
     return word(say, "elapsed", n=game.number, rules=rules, time="{time}")
 
@@ -341,7 +342,9 @@ def _wrong(view: View, reason: Reason, board: Board | None, say: Say) -> Wrong:
         lines = (say(reason.why), detail)
     address = ""
     if reason.rule and view.game:
-        address = f"/rules/{view.game.name}/{view.game.rules}#{reason.rule}"
+        offer, sheet = OFFERS.get(view.game.name), view.game.rules
+        page = offer.page_of(reason.rule, sheet) if offer else sheet
+        address = f"/rules/{view.game.name}/{page}#{reason.rule}"
     return Wrong(lines, address, word(say, "rule_long", rule=reason.rule or ""))
 
 

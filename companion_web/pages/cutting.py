@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from flask import Response, render_template
 from markupsafe import Markup
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from werkzeug.datastructures import MultiDict
 
 from companion.games.offer import Cutting
@@ -35,11 +35,11 @@ def cutting(wizard: Wizard, values: MultiDict[str, str]) -> Cutting | None:
     asked = wizard.first == "cut" and wizard.hands == "physical" and LEFT_TO_US not in values
     if not asked or "virtual" not in wizard.offer.hands:
         return None
+    options = to_builtins(wizard.command())
     try:
-        told = values.getlist(TOLD)
-        return wizard.offer.cutting(wizard.sheet.name, len(wizard.rows), told)
+        return wizard.offer.cutting(options, values.getlist(TOLD))
     except EngineError:
-        return wizard.offer.cutting(wizard.sheet.name, len(wizard.rows), ())
+        return wizard.offer.cutting(options, ())
 
 
 def cut_page(wizard: Wizard, cut: Cutting, values: MultiDict[str, str]) -> Response:

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused
 from companion.games.lesson import LEARN
-from companion.games.offer import Offer
+from companion.games.offer import HOUSE, SWITCHES, Offer
 from companion.games.packs import OFFERS, PACKS
 from companion.model.commands import New
 from companion.model.view import HoleView
@@ -105,7 +105,7 @@ def bot_game(last: Mapping[str, Any] | None) -> New:
         first=0,
         hands="virtual" if "virtual" in offer.hands else "physical",
         bots=["", _level(chosen)],
-        options=_wishes(offer, str(board)) or None,
+        options={**_wishes(offer, str(board)), **_house(offer, chosen)} or None,
     )
 
 
@@ -113,6 +113,14 @@ def _wishes(offer: Offer, board: str) -> dict[str, Any]:
     """The usual further options, but that the service throws the dice."""
     wishes = {wish.name: wish.usual for wish in offer.wishes(board, PLAYERS, 1)}
     return {**wishes, "dice": "service"} if "dice" in wishes else wishes
+
+
+def _house(offer: Offer, last: Mapping[str, Any]) -> dict[str, Any]:
+    """The house rules of the last game; Play now keeps them."""
+    further = last.get("options") or {}
+    if offer.switches is None or last.get("game") != offer.game:
+        return {}
+    return {key: further[key] for key in (HOUSE, SWITCHES) if key in further}
 
 
 def _level(last: Mapping[str, Any]) -> str:

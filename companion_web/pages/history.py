@@ -115,11 +115,13 @@ def _names(game: GameResult) -> set[str]:
 
 
 def _sheet(game: GameResult) -> str:
-    return f"{game.game}.{game.rules}"
+    return f"{game.game}.{game.rules}" + (f".{game.house}" if game.house else "")
 
 
 def _rules(game: GameResult) -> str:
     """The rules in words; those of a game with a single sheet are the game."""
+    if game.house:
+        return game.house
     offer = OFFERS.get(game.game)
     if offer is None or len(offer.rules) < 2 or offer.sheet(game.rules) is None:
         return setup_text(f"game.{game.game}")

@@ -9,6 +9,7 @@ import segno
 from flask import request, url_for
 from markupsafe import Markup, escape
 
+from companion.games.offer import house_of
 from companion.games.packs import words
 from companion.model.message import Message
 from companion_web.context import web
@@ -102,6 +103,7 @@ def jinja_globals() -> dict[str, Any]:
         "colour_name": colour_name,
         "bot_name": bot_name,
         "alike": alike,
+        "house_of": house_of,
         "quiet_board": quiet_board,
         "theme": theme(),
         "lights_sheet": url_for("pages.lights_css", v=web().lights.version),

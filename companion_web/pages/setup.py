@@ -19,6 +19,7 @@ from companion_web.access.places import got_up, last_seats, sat_down
 from companion_web.access.seats import greet, held_seats
 from companion_web.access.security import AFRESH
 from companion_web.access.sessions import begin_afresh, is_lost
+from companion_web.api.house_views import all_houses, line_of, playable
 from companion_web.api.people import known_people
 from companion_web.api.set_views import all_sets, chosen, find_set, look, usual
 from companion_web.api.table import carry_out
@@ -28,7 +29,7 @@ from companion_web.errors import Forbidden, Malformed
 
 from .cutting import TOLD, cut_page, cutting
 from .parts import qr_code, say
-from .wizard import AHEADS, LONGEST_NAME, Wizard, read_wizard, values_of
+from .wizard import AHEADS, HOUSED, LONGEST_NAME, Wizard, read_wizard, values_of
 
 setup_pages = Blueprint("setup", __name__)
 
@@ -48,7 +49,7 @@ def new() -> AnyResponse:
     if not values and game is not None:
         values = MultiDict(values_of(game))
         _recall(values, game)
-    return _wizard_page(read_wizard(values, wood=public.board == "serial"))
+    return _wizard_page(read_wizard(values, wood=public.board == "serial", houses=playable()))
 
 
 @setup_pages.post("/new")
@@ -56,7 +57,7 @@ def start() -> AnyResponse:
     """Start the game, or show what does not fit."""
     greet()
     wood = web().table.view(None).board == "serial"
-    wizard = read_wizard(request.form, strict=True, wood=wood)
+    wizard = read_wizard(request.form, strict=True, wood=wood, houses=playable())
     course, wrong = _course(wizard)
     data, unfit = _data(wizard)
     if wizard.errors or wrong or unfit:
@@ -131,6 +132,9 @@ def _wizard_page(wizard: Wizard, *, refusal: str = "", status: int = 200) -> Res
         data_error=_data(wizard)[1],
         longest_name=LONGEST_NAME,
         people=known_people().values(),
+        house_line=line_of,
+        housed=HOUSED,
+        houses_broken=any(not one.sound for one in all_houses()),
         aheads=AHEADS,
         helps=HELPS,
         refusal=refusal,

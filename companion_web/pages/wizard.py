@@ -11,7 +11,18 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, Protocol, TypeVar
 
-from companion.games.offer import DATA_MORE, DATA_NAME, Offer, RulesOffer, Value, Wish
+from companion.games.house import House
+from companion.games.offer import (
+    DATA_MORE,
+    DATA_NAME,
+    HOUSE,
+    SWITCHES,
+    Offer,
+    RulesOffer,
+    Value,
+    Wish,
+    house_of,
+)
 from companion.games.packs import OFFERS
 from companion.model.commands import New
 from companion.model.players import HELPS, MOST_AHEAD, Player
@@ -22,6 +33,8 @@ from engine.search import LEVELS
 LONGEST_NAME: Final = 18
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 NOBODY: Final = Player("")
+HOUSED: Final = "house/"
+"""What the value of the field ``rules`` begins with for a house; no name has such a sign."""
 AHEAD: Final = "ahead"
 """Field, and further option of a game: by player the marbles that begin home."""
 AHEADS: Final = tuple(str(count) for count in range(MOST_AHEAD + 1))
@@ -65,6 +78,8 @@ class Wizard:
     ``wishes``  what else is chosen, by name; ``course`` the name of a board laid by the players
     ``data``    the name of the data file, in a game that is played with one; empty: the usual one
     ``more``    the name of a second one, of which only the cards are taken; empty for none
+    ``house``   by whose rules it is played, if not by those of the sheet alone
+    ``houses``  those of this game that can be chosen
     """
 
     offer: Offer
@@ -82,6 +97,8 @@ class Wizard:
     data: str = ""
     more: str = ""
     errors: Mapping[str, str] = field(default_factory=dict)
+    house: House | None = None
+    houses: Sequence[House] = ()
 
     @property
     def takes_data(self) -> bool:
@@ -141,6 +158,8 @@ class Wizard:
         if self.offer.course and course is not None:
             options[self.offer.course] = course
         options |= data
+        if self.house is not None:
+            options |= {HOUSE: self.house.name, SWITCHES: dict(self.house.switches)}
         return New(
             game=self.offer.game,
             rules=self.sheet.name,
@@ -156,13 +175,17 @@ class Wizard:
         )
 
 
-def read_wizard(values: Values, *, strict: bool = False, wood: bool = False) -> Wizard:
+def read_wizard(
+    values: Values, *, strict: bool = False, wood: bool = False, houses: Sequence[House] = ()
+) -> Wizard:
     """The form from its values, with defaults for missing ones. ``strict`` looks for errors.
 
-    ``wood``  the board is a real one, whose players have cards at hand; elsewhere the page deals
+    ``wood``    the board is a real one, whose players have cards at hand; elsewhere the page deals
+    ``houses``  the house rules that can be played by, of all games
     """
     offer = OFFERS.get(values.get("game") or "") or next(iter(OFFERS.values()))
-    sheet = offer.sheet(values.get("rules") or "") or offer.rules[0]
+    own = [one for one in houses if one.game == offer.game]
+    sheet, house = _rules(values, offer, own)
     board = _fit(values.get("board"), sheet.boards, str)
     count = _fit(values.get("count"), offer.counts(board), int, 4)
     each = _fit(values.get("each"), offer.colours_each(sheet, board, count), int)
@@ -186,7 +209,21 @@ def read_wizard(values: Values, *, strict: bool = False, wood: bool = False) -> 
         values.get(KEY) or "",
         values.get(DATA_MORE) or "",
         _errors(rows) if strict else _clashes(rows),
+        house,
+        own,
     )
+
+
+def _rules(
+    values: Values, offer: Offer, houses: Sequence[House]
+) -> tuple[RulesOffer, House | None]:
+    """The sheet, and the house that turned some of it; the first that is there counts."""
+    for told in values.getlist("rules"):
+        found = next((one for one in houses if f"{HOUSED}{one.name}" == told), None)
+        sheet = offer.sheet(found.sheet if found else told)
+        if sheet is not None:
+            return (offer.housed(sheet, found.switches), found) if found else (sheet, None)
+    return offer.rules[0], None
 
 
 def values_of(game: GameView) -> dict[str, list[str]]:
@@ -196,13 +233,13 @@ def values_of(game: GameView) -> dict[str, list[str]]:
     wishes = {
         name: [Wish.text(value)]
         for name, value in chosen.items()
-        if isinstance(value, str | int) and name != "cut"
+        if isinstance(value, str | int) and name not in ("cut", HOUSE)
     }
     players = options.get("players") or []
     teams = options.get("teams") or []
     return {
         "game": [game.name],
-        "rules": [game.rules],
+        "rules": [*([f"{HOUSED}{house}"] if (house := house_of(options)) else []), game.rules],
         "board": [game.board],
         "hands": [game.hands],
         "count": [str(len(players))] if players else [],

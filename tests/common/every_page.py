@@ -12,8 +12,13 @@ from companion.store.database import sqlite_url
 from companion.store.journal import SqlJournal
 
 OWN: Final = "Ours"
-"""The name of a track and of a data file that the house keeps."""
+"""The name of a track, of a data file and of house rules that the house keeps."""
 ADDRESSES: Final[dict[str, tuple[str, ...]]] = {
+    "house.change": ("/house/change?game=fast_track&rules=classic",),
+    "house.delete": (f"/house/{OWN}/delete",),
+    "house.new": ("/house/new", "/house/new?game=fast_track&sheet=butterfly"),
+    "house.one": (f"/house/{OWN}",),
+    "house.rename": (f"/house/{OWN}/rename",),
     "night.export": ("/night/1.csv", "/night/1.json", "/night/1.bgsplay"),
     "night.game": ("/night/games/{game}",),
     "pages.rules_page": ("/rules/fast_track/classic", "/rules/wahoo/wahoo", "/rules/racepack/race"),
@@ -44,7 +49,7 @@ LEARNED: Final = "/service/board.toml"
 
 
 class LivedHouse(ServiceHere):
-    """A service with a game that is over, a track and a data file of its own, and an open game."""
+    """A service with a game that is over, a track, a data file and rules of its own, and a game."""
 
     def __init__(self, folder: Path, order: dict[str, Any]) -> None:
         (folder / "board-id").write_text("house", encoding="utf-8")
@@ -61,6 +66,8 @@ class LivedHouse(ServiceHere):
             like = client.get(f"/api/{kind}").get_json()[part]
             kept = client.put(f"/api/{kind.split('/')[0]}/{OWN}", json={part: like})
             assert kept.status_code == 200, kept.text
+        rules = {"game": "fast_track", "sheet": "classic", "switches": {"jack_swaps": False}}
+        assert client.put(f"/api/house/{OWN}", json=rules).status_code == 200
         begun = client.post("/api/commands", json={"command": "new", **order})
         assert begun.status_code == 200, begun.text
 

@@ -64,10 +64,8 @@ def ordered(registry: Registry, packs: Packs, rng: random.Random, command: New) 
 
 def _told_cut(offer: Offer, options: dict[str, Any], told: object) -> tuple[int, Rounds]:
     """The first player by the cards that people cut, in the order in which they were told."""
-    players = options.get("players")
     cards = told if isinstance(told, list) and all(isinstance(one, str) for one in told) else []
-    count = len(players) if isinstance(players, list) else 0
-    cut = offer.cutting(str(options.get("rules")), count, cards)
+    cut = offer.cutting(options, cards)
     if cut is None or cut.first is None:
         raise refusals.engine_said("bad-config", CUT)
     return cut.first, cut.rounds
