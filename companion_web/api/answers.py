@@ -242,6 +242,7 @@ class WatchedGame(Struct, frozen=True):
     number: int
     game: str
     rules: str
+    house: str
     board: str
     started: float
     over: bool

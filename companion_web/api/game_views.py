@@ -49,6 +49,7 @@ def long(replay: Replay) -> dict[str, Any]:
         "number": replay.number,
         "game": replay.game,
         "rules": replay.rules,
+        "house": replay.house,
         "board": replay.board,
         "started": replay.started,
         "over": replay.over,

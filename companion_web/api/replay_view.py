@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from companion.games.offer import HOUSE
 from companion.model.message import Message
 from companion.model.replay import Replay, Watched
 from companion.model.view import Arrow, ColourView, GameView, HoleView, PlayerView, Prompt, View
@@ -22,10 +23,11 @@ CLOSE: Final = 8
 def view_of(replay: Replay, board: Board, move: int) -> View:
     """What everybody saw after a move, with the light of that move alone."""
     stand = replay.stands[move]
+    played = {"options": {HOUSE: replay.house}} if replay.house else {}
     return View(
         seq=0,
         seat=None,
-        game=GameView("", replay.number, replay.game, replay.rules, replay.board, "", 0.0, {}),
+        game=GameView("", replay.number, replay.game, replay.rules, replay.board, "", 0.0, played),
         position=None,
         legal=(),
         prompt=Prompt(stand.told, seat=stand.seat, colour=stand.token),

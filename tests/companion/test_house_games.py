@@ -55,6 +55,8 @@ def test_a_game_by_house_rules_outlives_its_house_a_restart_and_its_record(tmp_p
         # The file changes and goes; the games stay what they were.
         shutil.rmtree(tmp_path / "house_rules")
         told = played_texts(service)
+        assert told["house"] == "Ours"
+        assert ",fast_track classic (Ours)," in client.get("/night/1.csv").text
         record = client.get("/replay/1/record").data
     finally:
         service.close()

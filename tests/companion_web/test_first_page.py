@@ -28,6 +28,14 @@ def test_play_now_has_the_last_rules_and_level() -> None:
     assert again.bots == ["", "middle"]
 
 
+def test_play_now_keeps_the_house_rules_of_the_last_game() -> None:
+    house = {"house": "Ours", "switches": {"jack_swaps": False}}
+    game = bot_game({**LAST, "options": {**house, "ahead": [1, 0, 0]}})
+    assert (game.rules, game.options) == ("stevens", house)
+    assert bot_game({"game": "wahoo", "rules": "wahoo", "options": house}).options is not None
+    assert "house" not in (bot_game({"game": "wahoo", "options": house}).options or {})
+
+
 @pytest.mark.parametrize("game", ["racepack", "fhtagn", "gone"])
 def test_a_game_that_two_cannot_begin_at_once_gives_way_to_the_first(game: str) -> None:
     assert bot_game({"game": game}) == bot_game(None)

@@ -28,6 +28,14 @@ STARTS: Final[Mapping[str, Mapping[str, object]]] = {
         "game": "fast_track", "rules": "butterfly", "board": "hex",
         "players": [["A"], ["D"]], "hands": "virtual",
     },
+    "a house 2": {
+        "game": "fast_track", "rules": "classic", "board": "hex",
+        "players": [["A"], ["D"]], "hands": "virtual",
+        "switches": {
+            "four_backward": False, "corners_first": False, "arrival_marks": True,
+            "bullseye_closed": True, "penalty": True,
+        },
+    },
     "wahoo 2": {
         "game": "wahoo", "board": "hex", "players": [["A"], ["D"]], "dice": "service",
     },
