@@ -58,12 +58,14 @@ class Scenery:
         return None
 
     def decides(self, step: GameStep) -> bool:
-        """Whether this throw decided what an action before it has tried."""
+        """Whether this step decided by dice what an action before it has tried."""
         return False
 
-    def outcome(self, deed: GameStep, step: GameStep) -> tuple[Message, Message | None] | None:
-        """The line of an action with what a later throw said of it, and what came of it; else None.
+    def outcome(
+        self, deed: GameStep, steps: Sequence[GameStep]
+    ) -> tuple[Message, Message | None] | None:
+        """The line of an action with what dice said of it, and what came of it; else None.
 
-        ``step``  a throw that decided (``decides``)
+        ``steps``  those after it, up to one that decided (``decides``)
         """
         return None

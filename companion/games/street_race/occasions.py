@@ -9,6 +9,7 @@ from companion.model.message import Message
 from engine.games.street_race import StreetPosition
 from engine.games.street_race.asking import Occasion
 from engine.games.street_race.odds import against_car, against_number
+from engine.games.street_race.on_wood import CIVILIAN
 
 from .chances import figure
 
@@ -43,6 +44,8 @@ def _sentence(
         return _test(position, about, player)
     key = f"street.about.{about.event.replace('.', '_')}"
     who = about.by or next(iter(about.cars), None)
+    if who is not None and who[0] == CIVILIAN[0] and about.event == "damage.pending":
+        return Message("street.about.damage_pending.civilian"), ANYTHING
     return (Message(key, {"p": player(who)}), ANYTHING) if who is not None else None
 
 

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from companion.model.message import Message
 from companion.model.step import GameStep
 from engine.games.street_race import WoodPosition
-from engine.games.street_race.events import Damaged, Repaired, Tested
+from engine.games.street_race.events import Damaged, Repaired
 from engine.games.street_race.pack import Car
 from engine.games.street_race.play import begun
 from engine.games.street_race.trying import target_number
 
-from .dice import throws
+from .dice import Decided, decided, throws
 from .lines import line
 
 TRIED: Final = frozenset({"adv", "drift", "fix", "free", "opt", "choose", "play"})
 """Verbs of deeds that a test may belong to."""
-
-
-def decides(step: GameStep) -> bool:
-    """Whether this throw decided a test."""
-    return any(isinstance(event, Tested) for event in step.events)
 
 
 def tried(step: GameStep) -> bool:
@@ -29,26 +25,29 @@ def tried(step: GameStep) -> bool:
     return step.action.text.split(" ")[0] in TRIED
 
 
-def told(deed: GameStep, step: GameStep) -> tuple[Message, Message | None]:
+def told(deed: GameStep, steps: Sequence[GameStep]) -> tuple[Message, Message | None] | None:
     """The line of a deed with the sums of its test, and what came of it.
 
-    ``step``  the throw that decided; a sum that cards have changed is left out
+    ``steps``  those after it, up to the one that decided; a sum that cards have changed is left out
     """
+    found = decided((deed, *steps))
+    if found is None:
+        return None
     assert isinstance(deed.before, WoodPosition)
     did = line(deed.before, deed.action)
-    sums = _sums(deed, step)
+    sums = _sums(deed, found)
     if sums is not None:
         mine, other = (str(one).replace("-", "−") for one in sums)
         did = Message("street.did.tested", {"a": mine, "b": other}, {"did": did})
-    return did, _came(deed, step)
+    return did, _came(deed, found)
 
 
-def _sums(deed: GameStep, step: GameStep) -> tuple[int, int] | None:
-    test = next(event for event in step.events if isinstance(event, Tested))
+def _sums(deed: GameStep, found: Decided) -> tuple[int, int] | None:
+    test = found.test
     if test.n is None or test.car is None:
         return None
-    others = [die.sum for die in throws(step) if die.token != test.car]
-    needed = others[0] if others else _needed(deed, step, test.car)
+    others = [die.sum for die in throws(found) if die.token != test.car]
+    needed = others[0] if others else _needed(deed, found.step, test.car)
     return None if needed is None else (test.n, needed)
 
 
@@ -62,8 +61,8 @@ def _needed(deed: GameStep, step: GameStep, car: str) -> int:
     return begun(moment.race, moment.state).complexity(mine)
 
 
-def _came(deed: GameStep, step: GameStep) -> Message | None:
-    test = next(event for event in step.events if isinstance(event, Tested))
+def _came(deed: GameStep, found: Decided) -> Message | None:
+    step, test = found.step, found.test
     assert isinstance(deed.before, WoodPosition)
     assert isinstance(step.after, WoodPosition)
     car = test.car or ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -20,7 +20,7 @@ from engine.games.street_race.race import ACT
 from . import on_page, outcomes
 from .chances import PLACE, PUSH
 from .deeds import deeds, playing
-from .dice import lost, not_won, thrown, won
+from .dice import decides, lost, not_won, thrown, won
 from .presenter import StreetPresenter
 from .prompting import EXPLAINED, points, support
 from .schematic import sheets
@@ -92,12 +92,14 @@ class StreetScenery(Scenery):
         )
 
     def decides(self, step: GameStep) -> bool:
-        """Whether this die decided a test."""
-        return outcomes.decides(step)
+        """Whether this die, or this pass, decided a test."""
+        return decides(step)
 
-    def outcome(self, deed: GameStep, step: GameStep) -> tuple[Message, Message | None] | None:
+    def outcome(
+        self, deed: GameStep, steps: Sequence[GameStep]
+    ) -> tuple[Message, Message | None] | None:
         """``drives ahead, 9 against 4``: ``rank 1``."""
-        return outcomes.told(deed, step) if outcomes.tried(deed) else None
+        return outcomes.told(deed, steps) if outcomes.tried(deed) else None
 
 
 def _other_end(holes: Mapping[str, HoleView]) -> Message | None:

@@ -20,17 +20,17 @@ LAST_MOVES: Final = 24
 
 def moves(game: OpenGame, most: int = LAST_MOVES) -> tuple[MoveLine, ...]:
     """The last moves, newest first; a card that waits for its move has no line yet."""
-    scenery, out = game.presenter.scenery, []
-    decider: Step | None = None
-    for step in reversed(game.steps):
-        if not step.counts:
+    scenery, steps, out = game.presenter.scenery, game.steps, []
+    decider: int | None = None
+    for n in reversed(range(len(steps))):
+        if scenery.decides(steps[n].play):
+            decider = n
+        if not steps[n].counts:
             continue
-        if dice.is_throw(step.play.action) and (decider or scenery.decides(step.play)):
-            # The dice of a test stand in the line of what was tried.
-            decider = step if scenery.decides(step.play) else decider
-            continue
-        made = _move_line(game, step)
-        if decider is not None and (tested := _tested(game, step, decider, made)) is not None:
+        if decider is not None and dice.is_throw(steps[n].play.action):
+            continue  # the dice of a test stand in the line of what was tried
+        made = _move_line(game, steps[n])
+        if decider is not None and (tested := _tested(game, n, decider, made)) is not None:
             made, decider = tested, None
         out.append(made)
         if len(out) == most:
@@ -38,16 +38,18 @@ def moves(game: OpenGame, most: int = LAST_MOVES) -> tuple[MoveLine, ...]:
     return tuple(out)
 
 
-def _tested(game: OpenGame, deed: Step, decider: Step, made: MoveLine) -> MoveLine | None:
+def _tested(game: OpenGame, deed: int, decider: int, made: MoveLine) -> MoveLine | None:
     """The line of a deed with the dice that decided it; None if they belong to an earlier one."""
-    kept = game.lines.get(decider.number)
-    if kept is not None and kept[0] is decider:
+    last = game.steps[decider]
+    kept = game.lines.get(last.number)
+    if kept is not None and kept[0] is last and kept[1].number == made.number:
         return kept[1]
-    told = game.presenter.scenery.outcome(deed.play, decider.play)
+    plays = [step.play for step in game.steps[deed + 1 : decider + 1]]
+    told = game.presenter.scenery.outcome(game.steps[deed].play, plays)
     if told is None:
         return None
     line = msgspec.structs.replace(made, message=told[0], came=told[1])
-    game.lines[decider.number] = (decider, line)
+    game.lines[last.number] = (last, line)
     return line
 
 

@@ -8,8 +8,8 @@ from typing import Final
 from companion.games.scenery import Pictured
 from companion.play.open_game import OpenGame, latest
 
-RECENT: Final = 6
-"""Steps that a drawing may speak of: the dice of the last test."""
+RECENT: Final = 64
+"""Steps that a drawing may speak of: the dice of the last test, and all passes in its windows."""
 
 
 def pictured(game: OpenGame, real: bool = False) -> Pictured:

@@ -9,9 +9,14 @@ import street_views
 from msgspec.structs import replace
 from table_rig import Rig
 
+from companion.games.street_race.occasions import occasion
 from companion.model.commands import Act, Caller, Undo
 from companion.model.view import HoleView, Prompt
+from companion.table.settings import TableSettings
 from companion.words import render
+from engine.games.street_race import StreetPosition
+from engine.games.street_race.asking import Ask, Occasion
+from engine.games.street_race.moment import Moment
 from engine.games.street_race.on_wood import CIVILIAN
 
 ALL = Caller(seats=frozenset(range(3)), host=True)
@@ -60,6 +65,32 @@ def test_an_advance_has_one_line_with_its_sums_and_what_came_of_it_ff_56(
     assert lines(rig) == [(line, came)]
     assert rig.view.prompt.support is not None
     assert render(rig.view.prompt.support) == told
+
+
+@pytest.mark.parametrize("board", ["none", "virtual"])
+def test_the_last_pass_of_a_window_decides_and_the_dice_are_told_ff_150(board: str) -> None:
+    """With windows a test is decided long after its last die, by a pass or by the clock."""
+    rig = Rig(board_kind=board, seed=3, settings=TableSettings(claim_seconds=5.0))
+    rig.new(game="fhtagn", rules=None, board=None, players=[["A"], ["B"], ["C"]], options={})
+    told: dict[str, Any] = rig.table._moment.position.to_json()  # type: ignore[union-attr]
+    placed = [{**car, "at": CARS[car["id"]]} for car in told["cars"]]
+    rig.hand = [CIVILIAN] * 8
+    hands = {"A": told["pile"][:1], "B": [], "C": []}
+    now = {"turn": "A", "phase": "act", "actions": 4, "cars": placed, "hands": hands}
+    rig.at({**told, **now, "pile": told["pile"][1:], "ask": {"who": ["A"], "kind": "act"}})
+    play(rig, "adv")
+    if board == "virtual":
+        rig.carry("b5", "a5").settle()
+    for _ in range(12):
+        rig.wait(5.1)
+    (line, came), *others = [one for one in lines(rig) if one[0].startswith("drives ahead")]
+    assert not others
+    assert (line, came) == ("drives ahead, 5 against 7", "stays")
+    assert rig.view.drive is not None
+    assert [(one.token, one.sum) for one in rig.view.drive.thrown] == [("A", 5), ("B", 7)]
+    if board == "virtual":
+        assert rig.said == "Orange holds the lane."
+        assert rig.lit("return"), "an ice arrow leads it home: it is no mistake"
 
 
 def test_dice_that_are_thrown_anew_tell_anew_pp_11() -> None:
@@ -132,3 +163,18 @@ def test_questions_about_cards_say_how_they_are_answered(kind: str) -> None:
     other = replace(asked, message=street_views.Message("street.other.cards", {"p": "Anna"}))
     told = street_views.WORDS.scenery.prompt(street_views.pictured(moment), other, {})
     assert told.support != said.support
+
+
+def test_a_window_speaks_of_a_civilian_as_of_nobody_s_car_ff_110() -> None:
+    race = street_views.position().race
+    hit = replace_ask(race, Occasion("damage.pending", ("c1",)))
+    found = occasion(hit, lambda who: {"A": "Anna"}.get(who, who))
+    assert found is not None
+    assert render(found[1]) == "A Civilian takes damage."
+
+
+def replace_ask(race: StreetPosition, about: Occasion) -> StreetPosition:
+    """The same moment in a window about something else."""
+    asked = Ask("react", ("A",), "", ("noreact A",), about=about)
+    at = race.moment
+    return StreetPosition(Moment(at.race, at.base, at.since, at.state, asked))
