@@ -247,9 +247,10 @@ def test_a_taken_bulls_eye_is_closed_to_halves_and_to_forced_ways_back_bf_9() ->
     assert not any("-X" in t for t in texts("classic", closed, "7", A="A9 C4", D="X"))
     assert "B3-X" in texts("classic", {}, "4", A="B3", D="X")
     assert "B3-X" not in texts("classic", closed, "4", A="B3", D="X")
-    # FT-19: with B12 next to the corner taken by its own, a 5 leads nowhere but back.
-    stuck = {"A": "A6 Ah1", "D": "X"}
-    assert texts("classic", closed, "9", **stuck) == ["A6-F11"]
+    # FT-19: nothing goes forward, so back it is; into a taken bull's eye only where that captures.
+    stuck = {"A": "A2 A5 Ah1 Ah2", "D": "X"}
+    assert texts("classic", {}, "3", **stuck) == ["A2-F13", "A2-X"]
+    assert texts("classic", closed, "3", **stuck) == ["A2-F13"]
 
 
 def test_five_marbles_may_capture_with_the_first_half_and_need_room_bf_12() -> None:
