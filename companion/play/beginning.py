@@ -18,7 +18,7 @@ from engine.game import Game, Position
 from engine.registry import Registry
 
 from .no_journal import NoJournal
-from .open_game import ACTION, ASIDE, CHANCE_ROW, Again, OpenGame
+from .open_game import ACTION, ASIDE, CHANCE_ROW, PACE, Again, OpenGame
 
 
 def begin(
@@ -26,12 +26,19 @@ def begin(
     registry: Registry,
     pack: GamePack,
     options: dict[str, Any],
+    *,
+    quick: bool = False,
 ) -> OpenGame:
-    """Begin a game; EngineError says what does not fit, JournalError why nothing was written."""
+    """Begin a game; EngineError says what does not fit, JournalError why nothing was written.
+
+    ``quick``  bots take half the time from its beginning on
+    """
     game = pack.offer.with_data(registry.game(str(options["game"])), options)
     position = game.new(pack.offer.engine_options(options))
     record = journal.open_game(options, position.to_json())
     opened = _opened(journal, game, pack, record, options, position)
+    if quick:
+        opened.note(PACE, "", {"quick": True})
     if opened.lesson is not None:
         opened.edit(game.load(opened.lesson.prepared(position, 1)))
     return opened

@@ -12,6 +12,8 @@ class ByItself:
     def __init__(self, seconds: float) -> None:
         self.saying = Announced(seconds)
         self.bot = BotTurn()
+        self.quick = False
+        """Whether bots were quick in the last game, and so are in the next one."""
 
     def hurry(self, now: float) -> None:
         """Have the bot that is to act end its turn at once, with what is only said in it."""

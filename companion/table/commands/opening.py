@@ -77,7 +77,7 @@ def new(referee: Referee, command: New, _: Caller) -> None:
     pack, options, position = ordered(tools.registry, tools.packs, tools.rng, command)
     _check_board(referee.moment, position)
     try:
-        opened = beginning.begin(tools.journal, tools.registry, pack, options)
+        opened = beginning.begin(tools.journal, tools.registry, pack, options, quick=_pace(referee))
     except EngineError as error:
         raise refusals.engine_said(error.code, str(error)) from error
     referee.begun(opened)
@@ -138,11 +138,18 @@ def play_on(referee: Referee, command: PlayOn, _: Caller) -> None:
     try:
         position = game.load(command.position)
         _check_board(referee.moment, position)
-        opened = beginning.begin(tools.journal, tools.registry, pack, options)
+        opened = beginning.begin(tools.journal, tools.registry, pack, options, quick=_pace(referee))
     except EngineError as error:
         raise refusals.engine_said(error.code, str(error)) from error
     opened.edit(position)
     referee.begun(opened)
+
+
+def _pace(referee: Referee) -> bool:
+    """Whether bots are to be quick in the next game, too, as they were in the last one."""
+    if (game := referee.moment.game) is not None:
+        referee.itself.quick = game.quick
+    return referee.itself.quick
 
 
 def _check_bots(pack: GamePack, options: dict[str, Any]) -> None:
@@ -179,4 +186,5 @@ def close(referee: Referee, _: Close, caller: Caller) -> None:
     """Close the open game."""
     open_game_of(referee.moment)
     at_table(referee.moment, caller)
+    _pace(referee)
     referee.close()

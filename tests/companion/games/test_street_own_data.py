@@ -11,12 +11,12 @@ import msgspec
 import pytest
 from flight_rig import FlightRig
 from said import check_words
-from table_rig import Rig
+from table_rig import Rig, restarted
 from test_street_any_cards import content as any_cards
 
 from companion.errors import CommandRefused
 from companion.flight import read_flight
-from companion.model.commands import Act, Caller, New, Undo
+from companion.model.commands import Act, Again, Caller, New, Undo
 from companion.proof.people.judge import Judge
 from companion.proof.people.world import SimulatedWorld
 from companion.proof.trace import replay
@@ -188,3 +188,20 @@ def test_whatever_cards_a_file_has_every_view_has_its_words(
 
 def test_null_stands_for_the_sample() -> None:
     assert sets(begun(None)) == ["sample-night-market"]
+
+
+def test_again_begins_with_the_same_file_whatever_became_of_its_name() -> None:
+    rig = begun(own())
+    played(rig, 5_000)
+    before = rig.view.game
+    assert before is not None
+    assert rig.table._moment.position is not None
+    assert rig.table._moment.position.to_act is OVER
+    rig.table.command(Again(), HOST)
+    after = rig.view.game
+    assert after is not None
+    assert after.id != before.id
+    assert sets(rig) == ["ours"]
+    assert stands(rig)["phase"] != "over"
+    assert after.options == before.options
+    assert sets(restarted(rig)) == ["ours"]

@@ -11,7 +11,7 @@ from dealt_rig import stock
 from table_rig import marbles, position, restarted
 
 from companion.errors import CommandRefused
-from companion.model.commands import Act, Caller, Hurry, Undo
+from companion.model.commands import Act, Caller, Close, Hurry, Undo
 from companion.play import bots
 from companion.words import render
 from engine.registry import REGISTRY
@@ -60,6 +60,23 @@ def test_quick_outlives_a_restart() -> None:
     again = restarted(rig)
     assert again.view.bot is not None
     assert again.view.bot.quick
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_quick_goes_on_in_the_next_game_and_so_does_the_usual_pace(closed: bool) -> None:
+    def next_game(rig: Played) -> bool:
+        if closed:
+            rig.table.command(Close(), Caller(table=True, seats=frozenset({0})))
+        rig.new(hands="virtual", players=[["A"], ["D"]], bots=["", "good"])
+        game = restarted(rig).table._moment.game
+        assert game is not None
+        return game.quick
+
+    rig = Played().bots_turn(["A9"], ["C9"], "5")
+    rig.table.command(Hurry(True), ANNA)
+    assert next_game(rig)
+    rig.table.command(Hurry(False), ANNA)
+    assert not next_game(rig)
 
 
 def test_a_tap_ends_the_turn_of_the_bot() -> None:
