@@ -48,7 +48,7 @@ def foot_kind(view: View, picked: bool = False) -> str:
     if view.prompt.message.key == "prompt.paused":
         return "paused"
     if view.seat is None and not _open_cards(view):
-        return "seat" if any(not player.taken for player in view.players) else "watch"
+        return "seat" if any(not one.taken or one.bot for one in view.players) else "watch"
     if (kind := _bot_foot(view)) is not None:
         return kind
     if view.hand == () and not any(p.to_act for p in view.players):

@@ -12,6 +12,10 @@ from .clock_view import Clock
 from .race_view import word
 
 
+ASKS_FOR_CARD = ("prompt.card_laid", "prompt.card_support")
+"""Lines that only say how to tell a card."""
+
+
 class Said(Struct, frozen=True):
     """The sentence on top. ``rule`` only of a refusal; ``sign``: ``plug``, ``clock``, ``ask``, or
     ``disc`` for that of the colour."""
@@ -69,4 +73,4 @@ def _thinks(view: View) -> bool:
     first.
     """
     news = _news(view)
-    return view.thought is not None and (news is None or news.key == "prompt.card_support")
+    return view.thought is not None and (news is None or news.key in ASKS_FOR_CARD)

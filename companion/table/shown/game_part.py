@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from companion.games.scenery import Pictured
 from companion.model.drive import Drive
@@ -33,11 +33,8 @@ from engine.action import Action
 from engine.data_files import KEY
 from engine.game import OVER, Position
 
-from . import board, dice, first_cut, held, history, keys, places
+from . import board, dice, first_cut, held, history, keys, paper_cards, places
 from .pictured import pictured
-
-TURNS_TO_DEAL: Final = 3
-"""After so many moves people surely have cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +131,7 @@ def _made(moment: Moment, game: OpenGame, audience: int | None) -> GamePart:
         pictured=moment_now,
         chart=race_chart.begun(race, over=position.to_act is OVER),
         places=places.placed(game),
-        can_deal=_can_deal(game),
+        can_deal=paper_cards.can_deal(game),
         cuts=first_cut.cuts(game),
         cuts_lie=first_cut.cut_told(game) is not None,
     )
@@ -179,15 +176,6 @@ def _without_data(options: Mapping[str, Any]) -> dict[str, Any]:
     if KEY not in further:
         return dict(options)
     return {**options, "options": {name: further[name] for name in further if name != KEY}}
-
-
-def _can_deal(game: OpenGame) -> bool:
-    """Whether people who said that they have cards are still offered dealt ones."""
-    cards, position = game.presenter.cards, game.position
-    if game.dealt or cards is None or cards.hand_rule is None or position.to_act is OVER:
-        return False
-    moved = sum(step.counts for step in game.steps)
-    return moved < TURNS_TO_DEAL and cards.played(position) is None
 
 
 def _players(moment: Moment, game: OpenGame) -> tuple[PlayerView, ...]:

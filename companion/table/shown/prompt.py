@@ -27,6 +27,7 @@ from .help_level import assistance
 from .hint import hinted
 from .lesson import lesson_prompt
 from .light_meanings import swaps
+from .paper_cards import can_deal
 from .places import last_home
 
 SPEAK_OF_LIGHTS: Final = frozenset(
@@ -207,6 +208,8 @@ def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
         support = played
     elif support is None and told is not None:
         support = told
+    elif support is None and message.key == "prompt.card" and can_deal(game):
+        support = Message("prompt.card_laid")
     elif support is None and message.key == "prompt.card" and moment.hands.playing:
         support = Message("prompt.card_support")
     return Prompt(message, support, "say", seat, colour)

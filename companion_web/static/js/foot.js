@@ -237,7 +237,7 @@ const FEET = {
       disabled: Boolean(ui.gone),
     }, icon("redo"), h("small", {}, view.page.redo.text)) : null)],
 
-  seat: (view) => [h("a.button.honey", { href: "/join", "data-key": "sit" }, word("join")),
+  seat: (view) => [h("a.button.honey", { href: "/join", "data-key": "sit" }, word(view.players.every((one) => one.taken) ? "seat.take_bots" : "join")),
     h("div.last-moves", {}, moveLines(view, 3))],
 
   watch: (view) => [h("p.small", {}, word("seat.watch")), h("div.last-moves", {}, moveLines(view, 3)),

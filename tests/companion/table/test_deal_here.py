@@ -29,6 +29,17 @@ def test_cards_are_dealt_where_the_marbles_stand() -> None:
     assert rig.view.card is not None
 
 
+def test_whoever_has_cards_is_told_for_three_moves_to_tap_what_was_laid_down() -> None:
+    rig = Rig().new(names=["Anna", "Ben"])
+    assert rig.support == "Tap the card you laid down."
+    rig.card("A").carry("Ap1", "A9").settle()
+    rig.card("2").carry("A9", "A11").settle()
+    assert rig.support == "Tap the card you laid down."
+    rig.card("6").carry("Cp1", "C9").settle()
+    rig.card("2").carry("C9", "C11").settle()
+    assert rig.support == "Tap it, or move."
+
+
 def test_it_is_offered_while_a_card_is_awaited_and_for_three_moves() -> None:
     rig = Rig().new().card("A")
     assert not rig.view.can_deal
