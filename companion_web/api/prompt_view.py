@@ -11,7 +11,6 @@ from companion_web.drawing.board import Say
 from .clock_view import Clock
 from .race_view import word
 
-
 ASKS_FOR_CARD = ("prompt.card_laid", "prompt.card_support")
 """Lines that only say how to tell a card."""
 

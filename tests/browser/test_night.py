@@ -74,3 +74,20 @@ def test_nothing_is_cut_in_german_and_every_target_is_high_enough(
             summary.click()
         assert page.evaluate(WIDTH) == size[0], path
         assert page.evaluate(LOW) == [], path
+
+
+def test_a_known_name_brings_its_usual_colour_unless_that_belongs_to_somebody_there(
+    night: Any, borrow: Callable[..., Page]
+) -> None:
+    page = borrow((1440, 900))
+    page.goto(f"{night.url}new?game=fast_track&count=4")
+    page.fill("#name-A", "dora")
+    page.keyboard.press("Tab")
+    expect(page.locator("#name-D")).to_have_value("dora")
+    expect(page.locator("#name-A")).to_have_value("")
+    page.fill("#name-A", "Dora")
+    page.keyboard.press("Tab")
+    page.fill("#name-B", "Nobody known")
+    page.keyboard.press("Tab")
+    expect(page.locator("#name-A")).to_have_value("Dora")
+    expect(page.locator("#name-B")).to_have_value("Nobody known")

@@ -62,7 +62,7 @@ def app(table: Any, tmp_path: Path) -> Iterator[Any]:
 
 def test_the_page_offers_the_names_and_starts_with_what_is_kept(browser: Any, table: Any) -> None:
     page = browser.get("/new?game=wahoo&count=2").text
-    assert '<option value="Lea" label="Lea, Green">' in page
+    assert '<option value="Lea" data-colour="D" label="Lea, Green">' in page
     assert page.count('name="ahead"') == 2
     assert 'name="ahead"' not in browser.get("/new?game=racepack").text
     browser.submit("/new", {"game": "wahoo", "count": "2", "names": ["Lea", "Max"]})

@@ -12,6 +12,20 @@ function swapSeats(changed) {
   }
 }
 
+/** Somebody who is known gets the usual colour, unless somebody else has it as usual. */
+function takeUsual(field) {
+  const usual = (name) => [...form().querySelectorAll("#people option")].find(
+    (one) => one.value.toLowerCase() === name.trim().toLowerCase())?.dataset.colour;
+  const seat = field.closest("li").querySelector("[data-seat]");
+  const colour = usual(field.value);
+  if (!seat || !colour || seat.value === colour || ![...seat.options].some((one) => one.value === colour)) return;
+  const sits = [...form().querySelectorAll("[data-seat]")].find((one) => one.value === colour);
+  if (sits && usual(sits.closest("li").querySelector("[name=names]").value) === colour) return;
+  seat.value = colour;
+  swapSeats(seat);
+  refresh();
+}
+
 function rememberSeats() {
   for (const seat of form().querySelectorAll("[data-seat]")) seat.dataset.before = seat.value;
 }
@@ -55,6 +69,7 @@ document.addEventListener("change", (event) => {
   const field = event.target;
   if (!field.closest?.("[data-wizard]")) return;
   if (field.matches("[data-seat]")) swapSeats(field);
+  if (field.matches("[name=names]")) takeUsual(field);
   if (field.matches("[data-live]")) refresh();
 });
 
