@@ -61,3 +61,20 @@ def test_places_stand_whole_above_again_and_undo(
         page.page.click(f'[data-key="{key}"]')
     until(lambda: len(stage.table.commands) == 2)
     assert stage.table.commands == [Undo(), Again()]
+
+
+def test_how_it_went_stands_beside_the_end_and_goes_with_it(
+    stage: Any, scenes: Any, open_page: Callable[..., Any]
+) -> None:
+    """The page was open before; a win that is taken back takes it away again."""
+    before = scenes.SCENES["card"]
+    stage.table.show(before)
+    page = open_page(stage.url, (1440, 900))
+    assert page.page.locator("#end-panels > *").count() == 0
+    stage.table.show(ended(scenes))
+    page.page.wait_for_selector("#end-panels [data-key='watch-it']:visible")
+    assert page.page.locator(".moves-panel:visible").count() == 0
+    assert page.page.locator("[data-key='end-night']:visible").count() == 1
+    stage.table.show(before)
+    page.page.wait_for_selector(".moves-panel", state="visible")
+    assert page.page.locator("#end-panels > *").count() == 0

@@ -1,0 +1,51 @@
+"""How it stands, on the real service: opened behind the dots, and nothing for who wants no help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from waiting import until
+
+pytestmark = pytest.mark.needs_chromium
+
+SIT = """async seat => (await fetch('/api/seats', {method: 'POST', body: JSON.stringify({seat}),
+    headers: {'Content-Type': 'application/json',
+        'X-CSRFToken': document.querySelector('meta[name=csrf-token]').content}})).status"""
+
+
+def test_it_is_told_only_once_it_is_opened(open_page: Callable[..., Any], service: Any) -> None:
+    service.new(
+        players=[["A"], ["D"]], names=["Anna", "Max"], hands="virtual", first=0, help=["", "none"]
+    )
+    anna = open_page(service.url)
+    assert anna.page.evaluate(SIT, 0) == 200
+    anna.page.reload()
+    anna.drawn(1)
+    asked: list[str] = []
+
+    def heard(request: Any) -> None:
+        asked.append(request.url)
+
+    anna.page.on("request", heard)
+    anna.page.click('[data-key="more"]')
+    assert not [url for url in asked if "/stands" in url]
+    anna.page.click('[data-key="stands"]')
+    until(lambda: "Wide open" in anna.page.inner_text(".stands"))
+    assert len([url for url in asked if "/stands" in url]) == 1
+    assert anna.page.locator(".stands").get_attribute("aria-label") == "How it stands"
+    anna.page.remove_listener("request", heard)
+    anna.page.click('[data-key="back"]')
+    anna.page.wait_for_selector(".hand")
+
+
+def test_who_wants_no_help_is_not_offered_it(open_page: Callable[..., Any], service: Any) -> None:
+    service.new(players=[["A"], ["D"]], hands="virtual", first=0, help=["none", ""])
+    page = open_page(service.url)
+    assert page.page.evaluate(SIT, 0) == 200
+    page.page.reload()
+    page.drawn(1)
+    page.page.click('[data-key="more"]')
+    page.page.wait_for_selector('[data-key="quit"]')
+    assert page.page.locator('[data-key="stands"]').count() == 0
