@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Response, render_template
+from flask import Response, render_template, request
 
 from companion_web.access.security import AFRESH
 from companion_web.api.schema import Refusal
@@ -37,6 +37,10 @@ NEXT: Final[dict[str, tuple[str, str]]] = {
 }
 """Code → where the button leads and what it says; otherwise it leads back to the table."""
 
+AGAIN: Final = frozenset({"starting", "closing"})
+"""Codes of a service that is there again in a moment."""
+AGAIN_SECONDS: Final = 3
+
 
 def error_page(refusal: Refusal, status: int) -> Response:
     """The page: title by status, the sentence as it is, one button."""
@@ -53,4 +57,8 @@ def error_page(refusal: Refusal, status: int) -> Response:
         href=href,
         label=label,
     )
-    return Response(page, status, mimetype="text/html")
+    response = Response(page, status, mimetype="text/html")
+    if refusal.code in AGAIN and request.method == "GET":
+        # Somebody who reloads during a restart has no script here that would look again.
+        response.headers["Refresh"] = str(AGAIN_SECONDS)
+    return response

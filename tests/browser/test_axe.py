@@ -242,6 +242,7 @@ FILES = (
     "/file",
     "/record",
     "/side",
+    "/stands",
     "/strip",
 )
 """What a browser saves or draws, and judges by nothing."""

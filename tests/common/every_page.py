@@ -44,8 +44,12 @@ ADDRESSES: Final[dict[str, tuple[str, ...]]] = {
 }
 """Where to find the pages whose address has a name in it, or that show more than one thing."""
 NOT_PAGES: Final = ("/api/", "/static/", "/health")
-LEARNED: Final = "/service/board.toml"
-"""Is there once the service has learned a wired board."""
+REFUSED: Final = {
+    **dict.fromkeys(("/chart", "/chart/strip", "/street/mats"), 404),
+    "/stands": 403,
+    "/service/board.toml": 409,
+}
+"""What is not there in every game, for every player or on every board, and how that is said."""
 
 
 class LivedHouse(ServiceHere):

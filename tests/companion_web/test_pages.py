@@ -10,9 +10,11 @@ from typing import Any
 
 import pytest
 
+from companion.errors import CommandRefused
 from companion.games.packs import OFFERS, words
 from companion.lights.roles import Role
 from companion.lights.theme import own_theme, theme_names
+from companion.model import refusals
 from companion.words import keys
 from companion_web.pages.lights import light_samples
 from companion_web.pages.rules import _path, to_html
@@ -163,6 +165,22 @@ def test_errors_have_one_page_title_sentence_button(
     assert answer.status_code == status
     assert f"<h1>{title}</h1>" in answer.text
     assert answer.text.count('class="button') == 1
+
+
+@pytest.mark.parametrize("refusal", [refusals.starting(), refusals.closing()])
+def test_who_reloads_during_a_restart_is_led_back_without_a_tap(
+    app: Any, table: Any, monkeypatch: pytest.MonkeyPatch, refusal: CommandRefused
+) -> None:
+    script = app.test_client()
+    assert "Refresh" not in script.get("/").headers
+
+    def away(*_: object) -> None:
+        raise refusal
+
+    monkeypatch.setattr(table, "view", away)
+    answer = script.get("/")
+    assert (answer.status_code, answer.headers["Refresh"]) == (503, "3")
+    assert "Refresh" not in script.get("/nope").headers
 
 
 def test_a_form_is_refused_with_the_sentence_of_the_table(browser: Any) -> None:
