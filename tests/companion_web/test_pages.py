@@ -340,7 +340,7 @@ def test_the_menu_is_in_the_order_in_which_it_is_used(browser: Any) -> None:
     """What concerns the board comes last, under its own heading."""
     text = browser.get("/menu").text
     rows = re.findall(r'<a class="row" href="([^"]+)"', text)
-    order = ["/", "/join", "/night", "/history", "/players", "/tv", "/new"]
+    order = ["/", "/join", "/night", "/history", "/players", "/tv", "/new", "/house"]
     order += ["/rules", "/lights", "/sensors", "/service", "/host"]
     assert rows == [path for path in order if path in rows]
     assert {"/", "/join", "/new", "/rules", "/lights", "/host"} <= set(rows)
