@@ -69,6 +69,21 @@ def test_a_phone_shows_the_car_that_is_to_be_lifted_then_where_it_goes_pp_17(
     assert page.box('[data-hole="b4"]')["y"] >= frame["y"]
 
 
+def test_new_traffic_is_lit_where_its_rank_is_pp_17(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    """Debts that come with a new front roll the street before any hand moves, none does later."""
+    page = open_page(street.url, DESKTOP)
+    rows = "[...document.querySelectorAll('.margins .ts-row')].map(row => row.textContent).join('')"
+    owed = (Owed("civ", "", "b4", True, Message("street.wave")),)
+    street.table.show(street_views.view(street_views.position(origin=1), owed=owed))
+    page.drawn(street.table.seq)
+    assert page.page.evaluate(rows) == "abcdefgh"
+    street.table.show(street_views.view(street_views.position(origin=0), owed=owed))
+    page.drawn(street.table.seq)
+    assert page.page.evaluate(rows) == "abcdefgh", "hands are paying what was owed before"
+
+
 def test_a_car_makes_room_while_the_pushed_one_waits_in_the_hand_pp_17(
     open_page: Callable[..., Any], street: Any
 ) -> None:

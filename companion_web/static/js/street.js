@@ -74,10 +74,12 @@ export class StreetBoard extends Drawn {
   show(view, holes, inHand, arrow = true, walk = []) {
     const { street } = view;
     if (!street) return;
+    // Debts that come with a new front wait for no hand yet: they are shown where they will be paid.
+    const owes = view.owed.length > 0 && (this.view === view || this.view?.owed.length > 0);
     this.view = view;
     this.#mats(street);
     const rolls = street.letters !== this.letters;
-    const rest = !this.pressed && !view.in_hand.length && !view.ask && !view.owed.length && !view.window;
+    const rest = !this.pressed && !view.in_hand.length && !view.ask && !owes && !view.window;
     this.pending = rolls && !rest ? [view, holes, inHand, arrow, walk] : null;
     if (rolls && rest) this.#roll(street.letters);
     const gone = [];
