@@ -74,7 +74,10 @@ def _followed(state: State, edge: Edge) -> Owed | None:
 def _unled(board: Board, h: Hypothesis, followed: Owed) -> int:
     """What a story pays that would not have shown the light that was followed.
 
-    One whose action stands there, not over yet, would have led nobody.
+    One whose action stands there, not over yet, would have led nobody. Where a dead sensor agrees
+    again, no hand has done anything.
     """
+    if followed.hole in h.dead and (h.wood[followed.hole] == EMPTY) == (followed.has != EMPTY):
+        return 0
     led = followed.has == h.wood[followed.hole] and not claims(board, h)
     return 0 if led else costs.AGAINST_LIGHTS

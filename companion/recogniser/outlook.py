@@ -27,7 +27,6 @@ class Outlook:
         self._game, self._position = game, position
         self.wood: Final = game.wood(position)
         self.off: Final = game.off(position)
-        self.in_hand: Final = game.in_hand(position)
         self.in_shared: Final = game.in_shared(position)
 
     @cached_property
@@ -38,6 +37,11 @@ class Outlook:
             for wood, paths in self._game.ends(self._position).items()
             if wood != self.wood
         }
+
+    @cached_property
+    def in_hand(self) -> bytes:
+        """The tokens that the position has in a hand, sorted."""
+        return self._game.in_hand(self._position)
 
     @cached_property
     def at_once(self) -> bool:

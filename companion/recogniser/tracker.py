@@ -260,9 +260,13 @@ def _knows(state: State, h: Hypothesis, text: str) -> bool:
     return since[-1].text == text and not named and not any(one.moves for one in since[:-1])
 
 
-def _takes_back(state: State, option: Option) -> bool:
-    """Whether an answer says that the last steps were taken back, and nothing else."""
-    return option.log == state.committed[: len(option.log)]
+def _takes_back(board: Board, state: State, option: Option) -> bool:
+    """Whether an answer says that the last steps were taken back, and nothing else; or that others
+    were made in their place, and all that is likely says so, too. Then it is not asked again."""
+    if option.log == state.committed[: len(option.log)]:
+        return True
+    left = decide(board, state)
+    return isinstance(left, Ask) and left.back and left.options[0].log == option.log
 
 
 def _moves_tokens(board: Board, position: Position, text: str) -> bool:
@@ -285,7 +289,7 @@ def _answer(board: Board, state: State, answer: Answer) -> State:
         state = replace(state, stories=pruned(board, after))
     if isinstance(decision, Ask) and option is None:
         state = replace(state, rejected=state.rejected | frozenset(decision.options))
-    if isinstance(decision, Ask) and option is not None and _takes_back(state, option):
+    if isinstance(decision, Ask) and option is not None and _takes_back(board, state, option):
         state = _committed(state, option.log)
     return state
 

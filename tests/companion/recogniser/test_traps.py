@@ -104,6 +104,16 @@ def test_two_turns_are_taken_back_only_after_a_question() -> None:
     assert table.decision == Rest(b"")
 
 
+def test_who_says_what_was_played_instead_of_two_turns_is_not_asked_again() -> None:
+    """I5, I8. The sensor of hole 3 lies, and Blue is in the hand: two moves seem to be played."""
+    table = ToyTable("a.b..", behind=1)
+    table.moves("-0 +1 +3 -2 . -1 +2 .")
+    assert table.played == "0+1 2+1"
+    table.answer("0+2")
+    assert table.played == "0+2"
+    assert table.decision == Rest(b"\2")
+
+
 def test_who_does_not_want_them_back_is_led_to_the_board_as_it_was() -> None:
     table = ToyTable("a.b..", cards=True)
     table.moves("card:1 -0 +1 . card:1 -2 +3 . card:2 -3 +2 . -1 +0 .")
@@ -297,6 +307,15 @@ def test_what_has_passed_the_anchor_is_counted() -> None:
     table.moves("card:1 -0 +1 . card:o -7 +2 . card:2 -1 +3 .")
     assert table.state.passed >= 2
     assert table.played.endswith("card:2 1+2")
+
+
+def test_a_dead_sensor_that_is_right_again_has_followed_no_light() -> None:
+    """I2. The light called for a lift there; the truth, Red on hole 2, does not pay for that."""
+    table = ToyTable("a.b..")
+    assert 3 in holes(table.moves("-0 +3 ."))
+    table.moves("-2 +2 -3")
+    stories = {(letters(h.wood[:5]), h.hand) for h, _ in table.state.stories if not h.log}
+    assert ("..a..", b"\2") in stories
 
 
 # -- A9: bumps --
