@@ -27,6 +27,7 @@ from companion_web.api.sets import sets_api
 from companion_web.api.table import api, reply
 from companion_web.api.tracks import tracks_api
 from companion_web.openapi.routes import openapi
+from companion_web.pages.briefing import briefing_pages
 from companion_web.pages.chart import charts
 from companion_web.pages.failures import HTTP_CODES, error_page
 from companion_web.pages.first import first_pages
@@ -95,6 +96,7 @@ def create_app(
     app.register_blueprint(seats_api)
     app.register_blueprint(openapi)
     app.register_blueprint(pages)
+    app.register_blueprint(briefing_pages)
     app.register_blueprint(charts)
     app.register_blueprint(streets)
     app.register_blueprint(setup_pages)

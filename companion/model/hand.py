@@ -12,6 +12,7 @@ class HeldCard(Struct, frozen=True):
 
     ``word``    on its key; ``effect``: what it does, ``when`` and for what ``cost``
     ``star``    points that playing it scores
+    ``said``    its name as it is read aloud, where the label is only a sign
     ``moves``   how many moves it has now; None where that is not told
     """
 
@@ -24,6 +25,7 @@ class HeldCard(Struct, frozen=True):
     cost: Message | None = None
     star: int = 0
     moves: int | None = None
+    said: Message | None = None
 
 
 class Way(Struct, frozen=True):

@@ -39,6 +39,7 @@ from .asking_view import (
     claimers_of,
     named_choices,
 )
+from .bar_view import amiss
 from .bot_view import BotShown, bot_levels, bot_shown
 from .clock_view import Clock, ClockKey, clock_key_shown, clock_shown
 from .end_view import EndShown, end_shown
@@ -151,6 +152,7 @@ class PageView(Struct, frozen=True):
     end: EndShown | None = None
     lesson: str = ""
     deal: str = ""
+    amiss: str = ""
 
 
 def page_view(
@@ -203,6 +205,7 @@ def page_view(
         shared=shared_seats(view, shared, say),
         bot=bot_shown(view, say),
         lesson=_lesson(view, say),
+        amiss=amiss(view, lambda key, **parts: word(say, key.removeprefix("page."), **parts)),
         deal=word(say, "deal") if view.can_deal and foot == "pad" else "",
         end=end_shown(view, say) if foot == "over" else None,
     )

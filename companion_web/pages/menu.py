@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.model.ports import Health
 from companion_web.access.places import come_back
 from companion_web.access.seats import greet
+from companion_web.api.bar_view import amiss
 from companion_web.api.described import described
 from companion_web.api.schema import HandRequest, as_command
 from companion_web.api.table import carry_out, reply, use_hand
@@ -20,7 +21,7 @@ from companion_web.words import language
 
 from .first import first_page
 from .lights import lights_context
-from .parts import THEME_COOKIE, THEMES
+from .parts import THEME_COOKIE, THEMES, say
 from .rules import find_picture, find_rules, first_picture, list_rules
 from .standing import end_panels
 from .table import table_context
@@ -76,7 +77,7 @@ def menu() -> Response:
     page = render_template(
         "menu.html",
         snapshot=public,
-        free=sum(web().table.holder(player.seat) is None for player in public.players),
+        amiss=amiss(public, say),
         themes=THEMES,
         languages=language.CHOICES,
         chosen=language.choice(),

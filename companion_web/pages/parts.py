@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 from companion.games.offer import house_of
 from companion.games.packs import words
 from companion.model.message import Message
+from companion.model.view import View
 from companion_web.context import web
 from companion_web.words.texts import page_text
 from engine.board import Board
@@ -86,6 +87,25 @@ def setup_text(key: str, **params: object) -> str:
     return words(key, web().language, **params)
 
 
+def menu_entries(view: View) -> list[tuple[str, str, str]]:
+    """The places that the menu leads to, in its order: name, address, and a note beside it."""
+    game, free = view.game, sum(not player.taken for player in view.players)
+    seats = [("join", "/join", say("menu.free", n=free) if free else "")] if game else []
+    number = say("menu.game", number=game.number) if game else say("menu.no_game")
+    return [
+        ("table", "/", number),
+        *seats,
+        ("night", "/night", ""),
+        ("history", "/history", ""),
+        ("players", "/players", ""),
+        ("tv", "/tv", say("menu.tv_line")),
+        ("new", "/new", ""),
+        ("house", "/house", ""),
+        ("rules", "/rules", ""),
+        ("lights", "/lights", ""),
+    ]
+
+
 def alike(tokens: Collection[str]) -> list[str]:
     """A sentence for every pair of these seats whose marbles look much alike."""
     return [
@@ -105,6 +125,7 @@ def jinja_globals() -> dict[str, Any]:
         "alike": alike,
         "house_of": house_of,
         "quiet_board": quiet_board,
+        "menu_entries": menu_entries,
         "theme": theme(),
         "lights_sheet": url_for("pages.lights_css", v=web().lights.version),
         "language": web().language,

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import CommandRefused
+from companion.model.briefing import Briefing, Spot
 from companion.model.commands import Caller, Command, Outcome
 from companion.model.message import Message
 from companion.model.ports import Health
@@ -303,6 +304,14 @@ class SceneTable:
 
     def drawing(self) -> Board | None:
         return board_for("hex")
+
+    def briefing(self, audience: int | None) -> Briefing | None:
+        """Three answers; the marbles are those of the scenes that stand on the board."""
+        spots = tuple(Spot(hole, "A", text(f"Red {hole}")) for hole in ("A9", "Ah1"))
+        can, where = (text("Anna, choose."), text("One choice:")), (text("Red: 1 home."),)
+        happened = (text("Dora, 5: Blue 1 to Blue 6."), text("Max, 3: no move."))
+        seat = self.shown.seat
+        return Briefing(seat, can, where, happened, spots, seat is not None, lights=True)
 
     @property
     def hands(self) -> SceneTable | None:

@@ -106,6 +106,16 @@ def test_every_state_of_the_table(
     ):
         page.page.click(f"{selector}:visible")
         judge.look(page.page, what)
+    page.page.click("#menu summary")
+    page.page.click("[data-key=back]")
+    page.page.click("[data-key=more]")
+    judge.look(page.page, "the questions")
+    for question in ("can", "where", "happened"):
+        page.page.click(f"[data-ask={question}]")
+        page.shows("briefing")
+        judge.look(page.page, f"the answer {question}")
+        page.page.click("[data-key=back]")
+        page.page.click("[data-key=more]")
     assert judge.found == []
 
 

@@ -176,7 +176,7 @@ def test_names_of_people_stay_text(browser: Any, folder: Path) -> None:
     assert "<script>" not in odd.text.replace('<script type="', "")
 
 
-def test_the_bar_and_the_set_up_of_a_race_lead_there(browser: Any) -> None:
-    """The menu does not: only races have tracks."""
-    assert browser.get("/menu").text.count('href="/tracks"') == 1
-    assert browser.get("/new?game=racepack").text.count('href="/tracks"') == 2
+def test_the_set_up_of_a_race_leads_there(browser: Any) -> None:
+    """Bar and menu do not: only races have tracks."""
+    assert browser.get("/menu").text.count('href="/tracks"') == 0
+    assert browser.get("/new?game=racepack").text.count('href="/tracks"') == 1

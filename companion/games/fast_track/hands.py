@@ -26,7 +26,8 @@ class FastTrackHands(HiddenHands):
 
     def card(self, position: Position, card: str) -> HeldCard:
         """A card with the small word of its key."""
-        return HeldCard(card, CARDS.label(card), word=CARDS.caption(position, card))
+        word = CARDS.caption(position, card)
+        return HeldCard(card, CARDS.label(card), word=word, said=CARDS.name(card))
 
     def spends(self, position: Position, action: Action) -> tuple[str, ...]:
         """The card that is played."""

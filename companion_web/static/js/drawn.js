@@ -12,7 +12,8 @@ export class Drawn {
     this.halos = this.svg.querySelector(".halos");
     this.flyers = this.svg.querySelector(".flyers");
     this.counts = svg("g", { class: "counts", "aria-hidden": "true" });
-    this.flyers.before(this.counts);
+    this.spots = svg("g", { class: "counts spots", "aria-hidden": "true" });
+    this.flyers.before(this.counts, this.spots);
     this.mark = this.svg.querySelector(".focus-mark");
     this.title = this.svg.querySelector("title");
     this.arrow = [...this.svg.querySelectorAll(".arrow path")];
@@ -43,6 +44,14 @@ export class Drawn {
       return svg("g", { "data-count": i + 1, transform: `translate(${x} ${y})` },
         svg("text", { class: "upright", "font-size": size, dy: "0.35em" }, String(i + 1)));
     }));
+  }
+
+  /** The own marbles by number, for whoever asked where they are. */
+  showSpots(spots) {
+    this.spots.replaceChildren(...spots.map(({ hole }, i) => [this.holes.get(hole), i + 1]).filter(([at]) => at).map(([{ x, y }, n]) =>
+      svg("g", { "data-spot": n, transform: `translate(${x} ${y})` },
+        svg("circle", { r: (0.4 * this.pitch).toFixed(1) }),
+        svg("text", { class: "upright", "font-size": (0.6 * this.pitch).toFixed(1), dy: "0.35em" }, String(n)))));
   }
 
   /** Tokens that changed place travel there; `inHand`: where from. */

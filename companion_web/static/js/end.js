@@ -13,7 +13,7 @@ export const endRows = (view) => view.page.end.rows.map(({ place, colours, who, 
     h("b.count", { "aria-hidden": "true" }, home)));
 
 /** A race has its podium there; its keys then share one row, since both would be too high for a phone. */
-export function endFoot(view, ui, body, chart, redo) {
+export function endFoot(view, ui, body, chart, redo, dots) {
   const { rows, again, undo } = view.page.end;
   const anew = (text) => again && h("button.button.honey", {
     type: "button", "data-command": "again", "data-key": "again", "aria-label": word("end.again"), disabled: Boolean(ui.gone),
@@ -30,5 +30,5 @@ export function endFoot(view, ui, body, chart, redo) {
   }, icon("undo"), rows.length ? word("undo") : null);
   const row = (...keys) => h("div.row.push", {}, ...keys.filter(Boolean));
   if (!rows.length) return [body(), row(back, redo, chart, anew(word("end.again_short")) || other)];
-  return [h("ol.end-rows", {}, ...endRows(view)), anew(word("end.again")), row(back, redo, score, watch, chart, other, night)];
+  return [h("ol.end-rows", {}, ...endRows(view)), again ? h("div.row", {}, anew(word("end.again")), dots) : null, row(back, redo, score, watch, chart, other, night)];
 }

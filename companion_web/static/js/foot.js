@@ -1,5 +1,6 @@
 // The foot: what the thumb needs now. The server names it; a foot opened on the page comes first.
 
+import { briefingFoot, QUESTIONS } from "./briefing.js";
 import { disc, h, icon } from "./dom.js";
 import { diceRows, driveFoot, placeRows } from "./drive.js";
 import { doubtButton, doubtRows, editFoot } from "./edit.js";
@@ -24,7 +25,8 @@ export function footKind(view, ui) {
   if (ui.rewind) return "rewind";
   if (ui.player !== null) return "player";
   if (ui.list === "hands" && view.page.shared.length && view.page.foot !== "window") return "hands";
-  if (["help", "more", "quit", "stands"].includes(ui.list)) return ui.list;
+  if (["more", "quit", "stands"].includes(ui.list)) return ui.list;
+  if (QUESTIONS.includes(ui.list)) return "briefing";
   if (ui.list === "rewind") return "list";
   if (ui.list === "doubts" && view.doubts.length) return "doubts";
   if (ui.list === "order" && view.race) return "order";
@@ -104,10 +106,7 @@ const lostTest = (view) => Boolean(view.drive?.thrown.some(({ token, won }) => !
 const showButton = () => button(word("drive.again"), { "data-show": "", "data-key": "show" });
 
 const FEET = {
-  help: () => [
-    h("ul.legend", {}, ...["movable", "destination", "capture", "wrong"].map(
-      (role) => h("li", {}, word(`help.${role}`)))),
-    row(button(word("back"), { "data-list": "", "data-key": "back" }))],
+  briefing: briefingFoot,
 
   player: playerFoot,
 
@@ -159,7 +158,7 @@ const FEET = {
     row(lostTest(view) ? showButton() : null, button(word("keep"), { "data-command": "keep", "data-key": "keep" }), redo(view, ui), doubtButton(view))],
 
   over: (view, ui) => endFoot(view, ui, () => (view.page.race?.podium.length ? podium(view)
-    : view.drive ? placeRows(view) : h("div.last-moves", {}, moveLines(view, 3))), view.street ? showButton() : chartLink(view), redo(view, ui)),
+    : view.drive ? placeRows(view) : h("div.last-moves", {}, moveLines(view, 3))), view.street ? showButton() : chartLink(view), redo(view, ui), dots()),
 
   lifted: (view, ui) => {
     const { text, support, of } = view.page.lifted;
@@ -241,7 +240,7 @@ const FEET = {
     h("div.last-moves", {}, moveLines(view, 3))],
 
   watch: (view) => [h("p.small", {}, word("seat.watch")), h("div.last-moves", {}, moveLines(view, 3)),
-    row(button(word("help"), { "data-list": "help", "data-key": "help" }))],
+    row(button(word("ask.can"), { "data-ask": "can", "data-key": "help" }))],
 
   bot: (view, ui) => {
     const { text, itself, quick } = view.page.bot;
@@ -258,22 +257,23 @@ const FEET = {
 
   wait: (view, ui) => [h("div.last-moves", {}, moveLines(view, 3)),
     row(undo(view, ui), hintButton(view, ui), view.page.may_act && view.choices.length ? allMoves(view)
-      : button(word("help"), { "data-list": "help", "data-key": "help" }))],
+      : button(word("ask.can"), { "data-ask": "can", "data-key": "help" }))],
 };
 
-/** Feet of play at rest: the three dots stand at their end. */
-const DOTTED = ["wait", "go", "bot", "moves", "hand", "peek"];
+/** Feet that a key leads out of: the three dots stand at the end of all others. */
+const OPENED = ["briefing", "list", "player", "more", "quit", "stands", "rewind", "edit", "doubts", "order", "hands"];
 
 /** The foot's children for this state. */
 export function footParts(view, ui, look) {
   const kind = footKind(view, ui);
   const parts = FEET[kind](view, ui, look).flat().filter(Boolean);
-  if (DOTTED.includes(kind) && (view.seat !== null || view.game?.hands === "physical")) {
+  if (!OPENED.includes(kind) && !parts.some((part) => part.querySelector(".more"))) {
     const last = parts.at(-1);
-    if (last?.matches(".row")) last.append(dots());
+    if (last?.matches(kind === "tiles" ? ".row" : ".row, .pad, .deeds")) last.append(dots());
+    else parts.push(dots());
   }
   // On a shared screen every foot leads to the hands, which lie open nowhere.
-  if (view.page?.shared.length && !["window", "hands", "list", "peek", "player", "more", "quit", "stands", "paused", "rewind"].includes(kind)) {
+  if (view.page?.shared.length && !["window", "hands", "list", "peek", "player", "more", "quit", "stands", "paused", "rewind", "briefing"].includes(kind)) {
     const key = button(word("hands"), { "data-list": "hands", "data-key": "hands" });
     const last = parts.at(-1);
     if (last?.matches(".row, .deeds")) last.append(key);

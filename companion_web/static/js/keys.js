@@ -1,5 +1,6 @@
 // The whole page by keyboard: ways over the board, lit holes, cards, undo, why, yes and no.
 
+import { kept, keep } from "./kept.js";
 import { actionable } from "./model.js";
 
 const RANKS = { 0: "10", a: "A", j: "J", q: "Q", k: "K", "*": "JOKER" };
@@ -11,25 +12,13 @@ const ARROWS = {
 const TOWARD = { w: "ahead", a: "left", s: "back", d: "right" };
 const SWITCH = "trackside.shortcuts";
 
-let shortcuts = remembered() !== "off";
+let shortcuts = kept(SWITCH) !== "off";
 
 export const shortcutsOn = () => shortcuts;
 
 export function switchShortcuts() {
   shortcuts = !shortcuts;
-  try {
-    localStorage.setItem(SWITCH, shortcuts ? "on" : "off");
-  } catch {
-    // A browser that keeps nothing still switches for as long as the page is open.
-  }
-}
-
-function remembered() {
-  try {
-    return localStorage.getItem(SWITCH);
-  } catch {
-    return null;
-  }
+  keep(SWITCH, shortcuts ? "on" : "off");
 }
 
 /** Holes with a light, in route order. */
@@ -104,6 +93,7 @@ function anywhere(board, table, event, id) {
   if (key === "x" && table.press('[data-deed="end"]')) return true;
   const rank = RANKS[key] ?? (/^[2-9]$/.test(key) ? key : null);
   if (rank) return table.card(rank);
+  if (key === "r") return table.sayAgain();
   if (key === "u") return table.press('[data-command="undo"]');
   if (key === "w") return table.press('[data-key="why"]');
   if (key === "h") return table.press('[data-command="hint"]');

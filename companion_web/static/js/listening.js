@@ -1,5 +1,6 @@
 // Listens to the table page: taps outside the board go to the table, the menu looks after itself.
 
+import { listenAloud } from "./aloud.js";
 import { shortcutsOn, switchShortcuts } from "./keys.js";
 import { openPlayer } from "./seat_panel.js";
 import { chooseTheme } from "./wire.js";
@@ -52,6 +53,7 @@ export function listenPage(table) {
       keys.setAttribute("aria-pressed", String(shortcutsOn()));
     }
   });
+  listenAloud(menu);
   menu.querySelector("[data-shortcuts]")?.setAttribute("aria-pressed", String(shortcutsOn()));
   document.addEventListener("click", (event) => { if (!menu.contains(event.target)) menu.open = false; });
   menu.addEventListener("keydown", (event) => { if (event.key === "Escape") menu.open = false; });

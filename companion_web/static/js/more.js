@@ -1,5 +1,6 @@
-// Behind the three dots of the foot: go back any number of moves, pause, end without a result.
+// Behind the three dots of the foot: three questions, go back any number of moves, pause, end without a result.
 
+import { askKeys } from "./briefing.js";
 import { h } from "./dom.js";
 import { moveLine } from "./side.js";
 import { fetchRewind } from "./wire.js";
@@ -13,14 +14,22 @@ const away = (text = word("back")) => button(text, { "data-list": "", "data-key"
 export const dots = () => h("button.button.more", { type: "button", "data-list": "more", "data-key": "more", "aria-label": word("more") },
   h("span", { "aria-hidden": "true" }, "⋮"));
 
+/** The questions are everybody's; who looks on has nothing else to do here. */
 export const moreFoot = (view, ui) => {
   const off = { disabled: Boolean(ui.gone) };
-  return [h("div.row", {},
-    button(word("undo.moves"), { "data-list": "rewind", "data-key": "moves" }, { disabled: off.disabled || !view.moves.length || !view.page.undo.enabled }),
-    button(word("pause"), { "data-command": "pause", "data-on": "true", "data-key": "pause" }, off)),
-  row(view.chances ? button(word("stands"), { "data-list": "stands", "data-key": "stands" }, off) : null,
-    button(word("end.quit"), { "data-list": "quit", "data-key": "quit" }, off), away())];
+  const [can, where, happened] = askKeys(ui);
+  if (!plays(view)) return [h("div.row", {}, can, where), h("div.row", {}, happened, away())];
+  return [h("div.row", {}, can, where),
+    h("div.row", {}, happened,
+      view.chances ? button(word("stands"), { "data-list": "stands", "data-key": "stands" }, off) : null,
+      button(word("undo.moves"), { "data-list": "rewind", "data-key": "moves" }, { disabled: off.disabled || !view.moves.length || !view.page.undo.enabled })),
+    h("div.row", {},
+      button(word("pause"), { "data-command": "pause", "data-on": "true", "data-key": "pause" }, off),
+      button(word("end.quit"), { "data-list": "quit", "data-key": "quit" }, off), away())];
 };
+
+/** Whether somebody here sits at the table, or plays for it. */
+const plays = (view) => view.seat !== null || view.game?.hands === "physical";
 
 export const quitFoot = (view, ui) => [
   h("div.said", {}, h("div.words", {}, h("p.line-1", {}, word("end.sure")), h("p.small", {}, word("end.kept")))),

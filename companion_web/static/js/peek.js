@@ -8,8 +8,8 @@ const few = (n) => word(`moves.${n < 2 ? n : "many"}`, { n });
 /** The seat of this screen that chooses a card. */
 export const choosing = (view) => view.page.shared.find((one) => one.acts) ?? view.page.shared[0];
 
-const named = ({ label, word: caption, moves }) =>
-  [label, caption?.text, moves === null ? "" : few(moves)].filter(Boolean).join(", ");
+const named = ({ label, said, word: caption, moves }) =>
+  [said?.text ?? label, caption?.text, moves === null ? "" : few(moves)].filter(Boolean).join(", ");
 
 /** What a reader hears once of an open hand. */
 export const handSaid = (hand) => hand.cards.map((card, i) => `${i + 1}: ${named(card)}.`).join(" ");

@@ -1,6 +1,7 @@
 // The table page: takes views from the stream, shows them, and turns taps and keys into hands.
 
 import { BoardView } from "./board.js";
+import { spotsOf } from "./briefing.js";
 import { botMoves, firstCard, listenSpace } from "./bot.js";
 import { showChart } from "./chart.js";
 import { setClock, tick } from "./clock.js";
@@ -20,6 +21,7 @@ import { aim, listen } from "./pointer.js";
 import { promptOf, showPrompt } from "./prompt.js";
 import { moveLines, showChips, showGame, showInHand, showPlayers } from "./side.js";
 import { noPanel } from "./seat_panel.js";
+import { play, soundOf } from "./sounds.js";
 import { StreetBoard } from "./street.js";
 import { tapped, UNTOLD } from "./taps.js";
 import { command, fetchBoard, follow } from "./wire.js";
@@ -36,7 +38,7 @@ class Table {
   constructor() {
     this.view = null;
     this.spacesData = null;
-    this.ui = { picked: NOTHING, list: null, player: null, panel: noPanel(), rewind: null, agreed: null, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null, reacting: null, unread: false, render: () => this.render() };
+    this.ui = { picked: NOTHING, list: null, player: null, panel: noPanel(), rewind: null, briefing: null, cards: "", agreed: null, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null, reacting: null, unread: false, render: () => this.render() };
     this.live = new Live(byId("said"), byId("alert"));
     this.hands = new Hands((error) => this.refuse(error));
     this.board = byId("board").querySelector("svg") ? new (page.street ? StreetBoard : BoardView)(byId("board")) : null;
@@ -73,6 +75,7 @@ class Table {
     if (view.game) this.ui.held = firstCard(view) ?? this.ui.held;
     if (this.board && view.game && !this.spacesData) await this.#load();
     setClock(view, (text) => this.live.say(text));
+    if (before && before.seq !== view.seq) play(soundOf(before, view));
     keepAwake(view.page.may_act && !view.players.some((player) => player.winner));
     this.render();
     this.speak(before);
@@ -132,6 +135,7 @@ class Table {
       else if (ui.rewind) this.shown = rewound(ui);
       // Marbles that are being set owe nothing yet, so no arrow leads any of them.
       this.board.show(view, this.shown, this.inHandBefore ?? [], !ui.edit && !ui.rewind, view.reason?.told && !ui.edit ? view.reason.walk : []);
+      this.board.showSpots(spotsOf(ui));
     }
     showPrompt(byId("prompt"), said, view);
     const foot = footParts(view, ui, this.look);
@@ -144,6 +148,7 @@ class Table {
     showPlayers(byId("players"), view);
     refill(byId("last-moves"), [moveLines(view, 8)]);
     showGame(byId("game-line"), view);
+    byId("amiss").textContent = view.page.amiss;
     tick();
     if (view.race) showChart(view);
     showEndPanels(byId("end-panels"), view, ui.render);
@@ -154,14 +159,27 @@ class Table {
   }
 
   speak(before) {
-    const news = this.view.moves[0];
+    const { said, ui, view } = this;
+    const news = view.moves[0];
     const spoken = before && news && news.number !== before.moves[0]?.number ? news.spoken?.text : "";
-    const leads = this.holding() || chosenCard(this.view, this.ui);
-    const places = leads && this.board
+    const card = chosenCard(view, ui);
+    const places = (this.holding() || card) && this.board
       ? placesText(litHoles(this.board).filter((id) => ["destination", "capture"].includes(this.shown[id]?.role)))
       : "";
-    const dice = before && diceSaid(this.view) !== diceSaid(before) ? diceSaid(this.view) : "";
-    this.live.say([spoken, dice, this.said.text, this.said.support, places].filter(Boolean).join(" "));
+    const dice = before && diceSaid(view) !== diceSaid(before) ? diceSaid(view) : "";
+    const told = (...parts) => [spoken, dice, ...parts].filter(Boolean).join(" ");
+    // What tells of a hand is for the eyes, and for the reader of who holds it.
+    const asked = view.prompt.mood === "ask";
+    const aloud = view.prompt.own || card ? told(view.prompt.own && asked ? word("voice.own") : said.text) : told(said.text, said.support, places);
+    this.live.say(told(said.text, said.support, places), aloud);
+  }
+
+  /** Read an answer that somebody asked for; the sentences that come next do not repeat it. */
+  tell(text) { this.live.answer(text); }
+
+  sayAgain() {
+    this.live.repeat();
+    return true;
   }
 
   gone(is) {

@@ -1,5 +1,6 @@
 // Taps on the foot's buttons: what each means, by the data that it carries.
 
+import { briefingClick } from "./briefing.js";
 import { driveClick } from "./drive_click.js";
 import { handsClick } from "./hands_click.js";
 import { diceOf } from "./pads.js";
@@ -13,7 +14,7 @@ export const UNTOLD = Object.freeze({ seat: null, faces: [] });
 export function tapped(table, dataset) {
   const { ui, view } = table;
   if (!view) return false;
-  if (handsClick(table, dataset) || seatClick(table, dataset) || rewindClick(table, dataset)) return true;
+  if (handsClick(table, dataset) || seatClick(table, dataset) || rewindClick(table, dataset) || briefingClick(table, dataset)) return true;
   const driven = driveClick(table, dataset);
   if (driven) table.follow(driven);
   else if ("list" in dataset) openList(table, dataset.list);

@@ -60,6 +60,14 @@ export async function fetchRewind(move) {
   return data;
 }
 
+/** Three answers in words for a seat of this browser; Refused without a game. */
+export async function fetchBriefing(seat) {
+  const answer = await fetch(`/api/briefing${seat === null ? location.search : `?seat=${seat}`}`, { cache: "no-store" });
+  const data = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refused(data.error ?? { code: "unknown", message: answer.statusText }, answer.status);
+  return data;
+}
+
 /** A hand of one's own; null while the table cannot be asked. */
 export async function fetchHand(seat) {
   const answer = await fetch(`/api/hand?seat=${seat}`, { cache: "no-store" });

@@ -1,0 +1,84 @@
+// Three questions behind the dots: what can I do, where are my marbles, what happened. The server answers.
+
+import { h } from "./dom.js";
+import { handSaid } from "./peek.js";
+import { command, fetchBriefing, fetchHand } from "./wire.js";
+import { word } from "./words.js";
+
+export const QUESTIONS = ["can", "where", "happened"];
+
+const button = (text, data, more = {}) => h("button.button", { type: "button", ...data, ...more }, text);
+
+/** The keys that ask. */
+export const askKeys = (ui) => QUESTIONS.map((name) =>
+  button(word(`ask.${name}`), { "data-ask": name, "data-key": `ask-${name}` }, { disabled: Boolean(ui.gone) }));
+
+/** The own marbles while their numbers stand on the board. */
+export const spotsOf = (ui) => (ui.list === "where" ? ui.briefing?.spots ?? [] : []);
+
+/** An answer as it is read aloud. */
+const saidOf = (told) => told.map((one) => one.text).join(" ");
+
+/** The marbles by number; who plays none, or has none on the board, gets the sentences. */
+const answer = (ui) => {
+  const { spots, [ui.list]: told } = ui.briefing;
+  if (ui.list === "where" && spots.length) {
+    return [h(`ol.spots${spots.length > 4 ? ".many" : ""}`, {}, ...spots.map(({ message }, i) =>
+      h("li", {}, h("b", { "aria-hidden": "true" }, String(i + 1)), h("span.text", {}, message.text))))];
+  }
+  const lines = told.map((one) => h("p", {}, one.text));
+  return ui.list === "can" ? [...lines, legend()] : lines;
+};
+
+const legend = () => h("ul.legend", {}, ...["movable", "destination", "capture", "wrong"].map(
+  (role) => h("li", {}, word(`help.${role}`))));
+
+/** The foot with an answer, and the keys under it. */
+export function briefingFoot(view, ui) {
+  const { briefing } = ui;
+  const cards = briefing.hand && !view.page.shared.length;
+  return [
+    h("div.answer", { tabindex: 0, role: "group", "aria-label": word(`ask.${ui.list}`) },
+      ...(ui.cards && ui.list === "can" ? [h("p", {}, ui.cards)] : answer(ui))),
+    h("div.row.push", {},
+      cards && ui.list === "can" ? button(word("ask.cards"), { "data-read-cards": briefing.seat, "data-key": "read-cards" }, { disabled: Boolean(ui.gone) }) : null,
+      button(word("ask.again"), { "data-say-again": "", "data-key": "say-again" }),
+      button(word("back"), { "data-list": "", "data-key": "back" }))];
+}
+
+/** A tap on one of these keys; whether it was one. */
+export function briefingClick(table, dataset) {
+  if ("ask" in dataset) ask(table, dataset.ask);
+  else if ("readCards" in dataset) readCards(table, Number(dataset.readCards));
+  else if ("sayAgain" in dataset) table.sayAgain();
+  else return false;
+  return true;
+}
+
+async function ask(table, question) {
+  const { ui } = table;
+  try {
+    ui.briefing = await fetchBriefing(table.view.seat);
+  } catch (error) {
+    table.refuse(error);
+    return;
+  }
+  ui.list = question;
+  ui.cards = "";
+  ui.player = ui.rewind = null;
+  table.render();
+  document.querySelector("#foot .answer")?.focus({ preventScroll: true });
+  table.tell(saidOf(ui.briefing[question]));
+  // The wood shows it, too: to whoever may ask for it there.
+  if (question === "where" && ui.briefing.lights) command("where", { seat: ui.briefing.seat }).catch(() => null);
+}
+
+/** The own hand, only because somebody has asked for it. */
+async function readCards(table, seat) {
+  const { ui } = table;
+  const hand = await fetchHand(seat).catch(() => null);
+  if (!hand || ui.list !== "can") return;
+  ui.cards = hand.cards.length ? handSaid(hand) : word("ask.no_cards");
+  table.render();
+  table.tell(ui.cards);
+}
