@@ -7,6 +7,7 @@ from typing import Final
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.model.message import Message
 from companion_web.access.seats import audience_of, greet
 from companion_web.context import asker, wanted_seat, web
 from companion_web.words.table_words import token_kind
@@ -26,11 +27,16 @@ def briefing() -> AnyResponse:
     if made is None or drawn is None:
         return redirect(url_for("pages.table"), 303)
     answers = [
-        (_question(name, token_kind(drawn)), [here.text(one) for one in getattr(made, name)])
+        (_question(name, token_kind(drawn)), [here.text(one) for one in _told(getattr(made, name))])
         for name in QUESTIONS
     ]
     page = render_template("briefing.html", answers=answers)
     return AnyResponse(page, mimetype="text/html")
+
+
+def _told(answer: tuple[Message, ...]) -> list[Message]:
+    """An answer without what only the table's page can do: read the own cards."""
+    return [one for one in answer if one.key != "briefing.cards"]
 
 
 def _question(name: str, kind: str) -> str:

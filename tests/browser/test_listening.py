@@ -267,7 +267,7 @@ def test_the_menu_has_one_order_and_counts_what_needs_a_look(
     page = open_page(stage.url)
     places = "root => [...document.querySelectorAll(`${root} a`)].map((a) => a.pathname)"
     wanted = ["/", "/join", "/night", "/history", "/players", "/tv", "/new"]
-    assert page.page.evaluate(places, "#menu .places")[:7] == wanted
+    assert page.page.evaluate(places, "#menu .menu-places")[:7] == wanted
     scene = scenes.SCENES["card"]
     stage.table.show(replace(scene, aside={"A9": "chatter", "B3": "lies"}, link="down"))
     page.met("sought => document.getElementById('amiss').textContent === sought", "3 need a look")

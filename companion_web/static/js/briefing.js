@@ -1,7 +1,7 @@
 // Three questions behind the dots: what can I do, where are my marbles, what happened. The server answers.
 
 import { h } from "./dom.js";
-import { handSaid } from "./peek.js";
+import { handLines } from "./peek.js";
 import { command, fetchBriefing, fetchHand } from "./wire.js";
 import { word } from "./words.js";
 
@@ -38,8 +38,8 @@ export function briefingFoot(view, ui) {
   const { briefing } = ui;
   const cards = briefing.hand && !view.page.shared.length;
   return [
-    h("div.answer", { tabindex: 0, role: "group", "aria-label": word(`ask.${ui.list}`) },
-      ...(ui.cards && ui.list === "can" ? [h("p", {}, ui.cards)] : answer(ui))),
+    h(`div.answer${ui.cards ? ".cards" : ""}`, { tabindex: 0, role: "group", "aria-label": word(`ask.${ui.list}`), "data-key": "answer" },
+      ...(ui.cards ? ui.cards.map((line) => h("p", {}, line)) : answer(ui))),
     h("div.row.push", {},
       cards && ui.list === "can" ? button(word("ask.cards"), { "data-read-cards": briefing.seat, "data-key": "read-cards" }, { disabled: Boolean(ui.gone) }) : null,
       button(word("ask.again"), { "data-say-again": "", "data-key": "say-again" }),
@@ -64,7 +64,7 @@ async function ask(table, question) {
     return;
   }
   ui.list = question;
-  ui.cards = "";
+  ui.cards = null;
   ui.player = ui.rewind = null;
   table.render();
   document.querySelector("#foot .answer")?.focus({ preventScroll: true });
@@ -78,7 +78,7 @@ async function readCards(table, seat) {
   const { ui } = table;
   const hand = await fetchHand(seat).catch(() => null);
   if (!hand || ui.list !== "can") return;
-  ui.cards = hand.cards.length ? handSaid(hand) : word("ask.no_cards");
+  ui.cards = hand.cards.length ? handLines(hand) : [word("ask.no_cards")];
   table.render();
-  table.tell(ui.cards);
+  table.tell(ui.cards.join(" "));
 }

@@ -11,8 +11,10 @@ export const choosing = (view) => view.page.shared.find((one) => one.acts) ?? vi
 const named = ({ label, said, word: caption, moves }) =>
   [said?.text ?? label, caption?.text, moves === null ? "" : few(moves)].filter(Boolean).join(", ");
 
+export const handLines = (hand) => hand.cards.map((card, i) => `${i + 1}: ${named(card)}.`);
+
 /** What a reader hears once of an open hand. */
-export const handSaid = (hand) => hand.cards.map((card, i) => `${i + 1}: ${named(card)}.`).join(" ");
+export const handSaid = (hand) => handLines(hand).join(" ");
 
 function slot(one, look, gone, i) {
   const card = look.seat === one.seat ? look.hand?.cards[i] : undefined;
