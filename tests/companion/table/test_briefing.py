@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 import pytest
 from dealt_rig import WatchedRig
 from race_rig import race
-from table_rig import AT_TABLE, Rig, marbles, position
+from table_rig import AT_TABLE, EVERYBODY, Rig, marbles, position
 
 from companion.errors import CommandRefused
 from companion.lights.layers import linear
@@ -244,3 +245,33 @@ def test_only_who_sits_there_has_a_seats_marbles_lit() -> None:
     rig.table.command(Card("2"), Caller(frozenset({0})))
     rig.table.command(Act(rig.table.view(0).choices[0].action), Caller(frozenset({0})))
     assert rig.table._referee.beacon.due is None, "play has gone on"
+
+
+# -------------------------------------------------------------------------- whatever is played
+
+SHEETS = [
+    {"rules": "classic", "board": "square"},
+    {"rules": "stevens", "players": [["A"], ["C"], ["E"]]},
+    {"rules": "butterfly", "players": [["A"], ["B"], ["D"]]},
+    {"game": "wahoo", "rules": "wahoo", "players": [["A"], ["B"], ["D"]]},
+]
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=["square", "stevens", "butterfly", "wahoo"])
+def test_every_marble_is_told_once_and_every_sentence_is_whole(sheet: dict[str, Any]) -> None:
+    """Pen, way and home together are all marbles of a seat, at every moment of some turns."""
+    rng = random.Random(5)
+    rig = Rig(board_kind="none").new(**sheet)
+    for _ in range(40):
+        moment = rig.table._moment
+        assert moment.position is not None
+        legal = moment.position.legal()
+        rig.table.command(Act(rng.choice(legal).text), EVERYBODY)
+        for seat in moment.position.seats:
+            answers = told(rig, seat.number)
+            tokens = [t for held in moment.position.occupancy().values() for t in held]
+            assert len(answers.spots) == sum(tokens.count(colour) for colour in seat.colours)
+            holes = [spot.hole for spot in answers.spots]
+            assert len(set(holes)) == len(holes)
+            for language in ("en", "de"):
+                assert words([*answers.can, *answers.where, *answers.happened], language)
