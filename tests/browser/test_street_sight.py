@@ -10,6 +10,7 @@ import street_views
 from msgspec.structs import replace
 from waiting import until
 
+from companion.model.drive import Thrown
 from companion.model.message import Message
 from companion.model.view import HoleView, InHand, Owed
 
@@ -136,3 +137,20 @@ def test_the_own_car_stands_in_its_panel_by_its_name(
     page.drawn(street.table.seq)
     assert page.page.inner_text(".own-panel h2") == "Carla · Old Lightning"
     assert page.page.locator(".own-panel h2 .hurt").count() == 1
+
+
+def test_dice_stand_by_a_car_that_is_led_back_not_by_one_that_was_pushed(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    page = open_page(street.url, PHONE)
+    lost = street_views.failed()
+    street.table.show(lost)
+    page.drawn(street.table.seq)
+    assert page.page.locator("#foot .throw").count() == 2
+    won = (Thrown("A", 6, 9, won=True), Thrown("E", 1, 3, won=False))
+    pushed = Owed("E", "d6", "d7", True, Message("street.back"))
+    assert lost.drive is not None
+    street.table.show(replace(lost, drive=replace(lost.drive, thrown=won), owed=(pushed,)))
+    page.drawn(street.table.seq)
+    assert page.page.locator("#foot .throw").count() == 0
+    assert page.page.is_visible("#foot .row-line")

@@ -101,7 +101,11 @@ function factBlock(view) {
 }
 
 /** Whether the debt is that of a car whose test was lost. */
-const lostTest = (view) => Boolean(view.drive?.thrown.some(({ token, won }) => !won && token === view.owed[0]?.token));
+/** Whether the car that is led back has just lost its own test; whoever was tested against is pushed, not led back. */
+const lostTest = ({ drive, owed }) => {
+  const [tester] = drive?.thrown ?? [];
+  return Boolean(tester && !tester.won && tester.token === owed[0]?.token);
+};
 
 const showButton = () => button(word("drive.again"), { "data-show": "", "data-key": "show" });
 
