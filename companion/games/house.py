@@ -98,7 +98,9 @@ def read_house(name: str, data: object, mark: str = "") -> House:
     switches = switches_of(game)
     if not isinstance(sheet, str) or sheet not in switches.sheets:
         known = ", ".join(switches.sheets)
-        raise Misfit(f"sheet: {shown(sheet)} is none of {known}")
+        raise Misfit(
+            "sheet: missing" if sheet is None else f"sheet: {shown(sheet)} is none of {known}"
+        )
     return House(name, game, sheet, switches.differing(sheet, data.get("switches")), mark)
 
 

@@ -223,11 +223,16 @@ def test_without_assistance_no_sentence_speaks_of_lights_pp_23() -> None:
     lit = SPEAK_OF_LIGHTS.union(*(pack.presenter.lit for pack in PACKS))
     assert all(f"{key}.plain" in sentences("en") for key in lit)
     lights = ("glow", "light")
-    assert {
+    glowing = {
         key
         for key, words in sentences("en").items()
         if key.startswith(("prompt.", "street.")) and any(word in words for word in lights)
-    } == lit
+    }
+    cars = {key for key in glowing if key.endswith(".car")}
+    assert glowing - cars == lit
+    for key in cars:
+        assert key.removesuffix(".car") in lit
+        assert key.replace(".car", ".plain.car") in sentences("en")
 
 
 def test_without_assistance_no_held_card_says_what_it_could_do_pp_23() -> None:

@@ -55,7 +55,7 @@ BAD_OPTIONS: list[tuple[dict[str, Any], str]] = [
     ({"teams": [[0], [1]]}, "player 2 is in no team"),
     ({"teams": [[0], [1], [1]]}, "two teams"),
     ({"teams": [[0], [1], [3]]}, "3 is no player number"),
-    ({"teams": [[0], [1], [True]]}, "True is no player number"),
+    ({"teams": [[0], [1], [True]]}, "true is no player number"),
     ({"teams": [[0], [1], 2]}, "team 2"),
     ({"teams": "012"}, "teams"),
     ({"first": 3}, "first: 3"),
