@@ -32,7 +32,7 @@ from engine.switches import Switch
 
 from .kept_files import name_pages
 from .parts import say, setup_text
-from .wizard import HOUSED
+from .wizard_rules import AS_LAST, HOUSED, chosen_rules
 
 house_pages = Blueprint("house", __name__)
 
@@ -105,6 +105,13 @@ def change() -> Response:
         if rules.startswith(HOUSED):
             found = find_house(rules.removeprefix(HOUSED))
             return _house_page(found, of=found.name, back=back)
+        if rules.startswith(AS_LAST):
+            begun = _begun(request.args)
+            found_last = chosen_rules([rules], (), OFFERS[begun.game], ()).house
+            if found_last is not None:
+                name = web().houses.free_name(found_last.name or begun.name)
+                made = House(name, begun.game, found_last.sheet, found_last.switches)
+                return _house_page(made, back=back)
     except FileRefused as refused:
         return _list_page(refusal=refused_text(refused), status=refused.status)
     return _house_page(_begun({**request.args, "sheet": rules}), back=back)
@@ -135,13 +142,16 @@ def save() -> AnyResponse:
     need_keeper()
     form = request.form
     made, of = _formed(form), form.get("of", "")
+    if form.get("was", made.sheet) != made.sheet:
+        said = say("house.other_sheet", sheet=setup_text(f"rules.{made.game}.{made.sheet}"))
+        return _house_page(made, of=of, refusal=said, status=409)
     if made.clashes:
         said = clash_line(made.game, made.clashes[0])
         return _house_page(made, of=of, refusal=said, status=409)
     shelf = web().houses
-    seen = form.get("seen") if of and tidy(made.name).casefold() == of.casefold() else None
+    seen = form.get("seen") if _same(of, made.name) else None
     try:
-        if "replace" in form:
+        if _same(form.get("replace", ""), made.name):
             seen = shelf.mark(made.name)
         kept = shelf.save(made.name, made.data, seen=seen or None)
     except FileRefused as refused:
@@ -154,6 +164,11 @@ def save() -> AnyResponse:
         chosen = [("game", made.game), ("rules", f"{HOUSED}{kept.name}"), *others]
         return redirect(f"{url_for('setup.new')}?{urlencode(chosen)}", 303)
     return redirect(url_for("house.house"), 303)
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether both are the name of one file."""
+    return bool(one) and tidy(one).casefold() == tidy(other).casefold()
 
 
 def _begun(values: Mapping[str, str]) -> House:

@@ -29,7 +29,8 @@ from companion_web.errors import Forbidden, Malformed
 
 from .cutting import TOLD, cut_page, cutting
 from .parts import qr_code, say
-from .wizard import AHEADS, HOUSED, LONGEST_NAME, Wizard, read_wizard, values_of
+from .wizard import AHEADS, BEFORE, LONGEST_NAME, Wizard, read_wizard, values_of
+from .wizard_rules import last_value, value_of
 
 setup_pages = Blueprint("setup", __name__)
 
@@ -133,7 +134,9 @@ def _wizard_page(wizard: Wizard, *, refusal: str = "", status: int = 200) -> Res
         longest_name=LONGEST_NAME,
         people=known_people().values(),
         house_line=line_of,
-        housed=HOUSED,
+        value_of=value_of,
+        last_value=last_value,
+        before=BEFORE,
         houses_broken=any(not one.sound for one in all_houses()),
         aheads=AHEADS,
         helps=HELPS,

@@ -21,7 +21,6 @@ from companion.games.offer import (
     RulesOffer,
     Value,
     Wish,
-    house_of,
 )
 from companion.games.packs import OFFERS
 from companion.model.commands import New
@@ -30,13 +29,15 @@ from companion.model.view import GameView
 from engine.data_files import KEY, games_with_data
 from engine.search import LEVELS
 
+from .wizard_rules import chosen_rules, rules_of
+
 LONGEST_NAME: Final = 18
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 NOBODY: Final = Player("")
-HOUSED: Final = "house/"
-"""What the value of the field ``rules`` begins with for a house; no name has such a sign."""
 AHEAD: Final = "ahead"
 """Field, and further option of a game: by player the marbles that begin home."""
+BEFORE: Final = "rules_before"
+"""Field: the rules of the last game, as the field ``rules`` would have them."""
 AHEADS: Final = tuple(str(count) for count in range(MOST_AHEAD + 1))
 T = TypeVar("T")
 
@@ -80,6 +81,8 @@ class Wizard:
     ``more``    the name of a second one, of which only the cards are taken; empty for none
     ``house``   by whose rules it is played, if not by those of the sheet alone
     ``houses``  those of this game that can be chosen
+    ``last``    the rules of the last game, where they are those of no sheet and no kept house
+    ``gone``    the name of a house that was chosen and cannot be played by any more
     """
 
     offer: Offer
@@ -99,6 +102,8 @@ class Wizard:
     errors: Mapping[str, str] = field(default_factory=dict)
     house: House | None = None
     houses: Sequence[House] = ()
+    last: House | None = None
+    gone: str = ""
 
     @property
     def takes_data(self) -> bool:
@@ -159,7 +164,8 @@ class Wizard:
             options[self.offer.course] = course
         options |= data
         if self.house is not None:
-            options |= {HOUSE: self.house.name, SWITCHES: dict(self.house.switches)}
+            named = {HOUSE: self.house.name} if self.house.name else {}
+            options |= {**named, SWITCHES: dict(self.house.switches)}
         return New(
             game=self.offer.game,
             rules=self.sheet.name,
@@ -185,7 +191,8 @@ def read_wizard(
     """
     offer = OFFERS.get(values.get("game") or "") or next(iter(OFFERS.values()))
     own = [one for one in houses if one.game == offer.game]
-    sheet, house = _rules(values, offer, own)
+    rules = chosen_rules(values.getlist("rules"), values.getlist(BEFORE), offer, own)
+    sheet = rules.sheet
     board = _fit(values.get("board"), sheet.boards, str)
     count = _fit(values.get("count"), offer.counts(board), int, 4)
     each = _fit(values.get("each"), offer.colours_each(sheet, board, count), int)
@@ -208,22 +215,12 @@ def read_wizard(
         (values.get(offer.course) or "") if offer.course else "",
         values.get(KEY) or "",
         values.get(DATA_MORE) or "",
-        _errors(rows) if strict else _clashes(rows),
-        house,
+        _errors(rows, rules.gone) if strict else _clashes(rows),
+        rules.house,
         own,
+        rules.last,
+        rules.gone,
     )
-
-
-def _rules(
-    values: Values, offer: Offer, houses: Sequence[House]
-) -> tuple[RulesOffer, House | None]:
-    """The sheet, and the house that turned some of it; the first that is there counts."""
-    for told in values.getlist("rules"):
-        found = next((one for one in houses if f"{HOUSED}{one.name}" == told), None)
-        sheet = offer.sheet(found.sheet if found else told)
-        if sheet is not None:
-            return (offer.housed(sheet, found.switches), found) if found else (sheet, None)
-    return offer.rules[0], None
 
 
 def values_of(game: GameView) -> dict[str, list[str]]:
@@ -239,7 +236,7 @@ def values_of(game: GameView) -> dict[str, list[str]]:
     teams = options.get("teams") or []
     return {
         "game": [game.name],
-        "rules": [*([f"{HOUSED}{house}"] if (house := house_of(options)) else []), game.rules],
+        "rules": rules_of(options, game.name, game.rules),
         "board": [game.board],
         "hands": [game.hands],
         "count": [str(len(players))] if players else [],
@@ -306,8 +303,10 @@ def _clashes(rows: Sequence[Row]) -> dict[str, str]:
     return {"players": "wizard.error.twice"} if len(set(colours)) < len(colours) else {}
 
 
-def _errors(rows: Sequence[Row]) -> dict[str, str]:
+def _errors(rows: Sequence[Row], gone: str) -> dict[str, str]:
     errors = _clashes(rows)
+    if gone:
+        errors["rules"] = "wizard.error.house_gone"
     names = [row.name.casefold() for row in rows if row.name]
     if any(len(row.name) > LONGEST_NAME for row in rows):
         errors["names"] = "wizard.error.long_name"

@@ -54,6 +54,9 @@ def test_a_game_by_house_rules_outlives_its_house_a_restart_and_its_record(tmp_p
         assert 'id="rules-house-1" data-live checked' in client.get("/new").text
         # The file changes and goes; the games stay what they were.
         shutil.rmtree(tmp_path / "house_rules")
+        page = client.get("/new").text
+        assert 'id="rules-last" data-live checked' in page
+        assert "as last time · Classic · 2 changed" in page
         told = played_texts(service)
         assert told["house"] == "Ours"
         assert ",fast_track classic (Ours)," in client.get("/night/1.csv").text

@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.games.house import House
+from companion.games.packs import OFFERS
+from companion_web.pages.wizard_rules import chosen_rules, rules_of
 from engine.games.fast_track.switches import SWITCHES
 
 SWAPLESS = 'game = "fast_track"\nsheet = "classic"\n[switches]\njack_swaps = false\n'
@@ -111,7 +114,7 @@ def test_a_house_is_changed_renamed_copied_and_deleted(browser: Any, folder: Pat
     assert again.status_code == 409
     assert "Somebody else has changed Ours meanwhile." in again.text
     assert 'name="replace"' in again.text
-    assert browser.submit("/house/save", {**changed, "replace": "1"}).status_code == 303
+    assert browser.submit("/house/save", {**changed, "replace": "Ours"}).status_code == 303
     copied = browser.get("/house/new?like=Ours").text
     assert 'value="Ours copy"' in copied
     assert " checked" not in row(copied, "jack_swaps")
@@ -207,3 +210,109 @@ def test_programs_keep_look_at_and_list_house_rules(
     listed = script.get("/api/house").get_json()["houses"]
     assert [(one["name"], one["sound"]) for one in listed] == [("Odd", False), ("Ours", True)]
     assert "Odd.toml" in listed[0]["broken"]
+
+
+def checked_rules(page: str) -> list[str]:
+    """The values of the field ``rules`` that are chosen on the page."""
+    boxes = page.split('name="rules" value="')[1:]
+    return [box.split('"')[0] for box in boxes if " checked" in box.split(">")[0]]
+
+
+@pytest.mark.parametrize(
+    ("language", "says"), [("en", "is gone or can no longer"), ("de", "gibt es nicht mehr")]
+)
+def test_a_house_that_is_gone_by_the_start_is_refused_and_nothing_begins(
+    browser: Any, folder: Path, table: Any, language: str, says: str
+) -> None:
+    (folder / "Clash.toml").write_text(SWAPLESS + "five_marbles = true\n")
+    before = len(table.commands)
+    head = {"Accept-Language": language}
+    for house in ("Ours", "Clash"):
+        form = {"rules": f"house/{house}", "count": "2", "first": "cut", "hands": "physical"}
+        for told in (form, {**form, "first": "0", "told": ["5", "K"]}):
+            answer = browser.client.post(
+                "/new", data={**told, "csrf_token": browser.csrf}, headers=head
+            )
+            assert answer.status_code == 400
+            assert says in answer.text
+            assert house in answer.text.split('id="error-rules"')[1].split("</p>")[0]
+        looked = browser.get(f"/new?rules=house/{house}&count=2", headers=head)
+        assert looked.status_code == 200
+        assert says in looked.text
+        assert checked_rules(looked.text) == ["classic"]
+    assert len(table.commands) == before
+    assert says not in browser.get("/new?game=wahoo&rules=house/Ours", headers=head).text
+
+
+LAST = {"house": "Ours", "switches": {"jack_swaps": False}}
+
+
+def test_the_set_up_after_a_game_keeps_its_switches_whatever_became_of_the_file(
+    folder: Path,
+) -> None:
+    offer = OFFERS["fast_track"]
+    ours = House("Ours", "fast_track", "classic", {"jack_swaps": False})
+    told = rules_of({"options": LAST}, "fast_track", "classic")
+    same = chosen_rules(told, (), offer, [ours])
+    assert (same.house, same.last, same.gone) == (ours, None, "")
+    renamed = House("Theirs", "fast_track", "classic", {"jack_swaps": False})
+    assert chosen_rules(told, (), offer, [renamed]).house == renamed
+    assert chosen_rules(told, (), offer, [renamed, ours]).house == ours
+    changed = House("Ours", "fast_track", "classic", {"penalty": True})
+    for kept in ([], [changed]):
+        found = chosen_rules(told, (), offer, kept)
+        assert found.house == found.last == ours
+        assert not found.gone
+    unnamed = rules_of({"options": {"switches": {"cut_for_first": False}}}, "fast_track", "classic")
+    found = chosen_rules(unnamed, (), offer, [changed])
+    assert found.house == House("", "fast_track", "classic", {"cut_for_first": False})
+    assert not found.sheet.drawn
+    assert rules_of({"options": None}, "fast_track", "stevens") == ["stevens"]
+    for odd in ("last/", "last/mine//x", "last/classic/jokers/Old", "last/classic/five_marbles/O"):
+        assert chosen_rules([odd], (), offer, []).gone
+        assert chosen_rules([odd], (), offer, []).house is None
+
+
+def test_the_rules_of_the_last_game_stay_to_choose_and_are_played_as_they_were(
+    browser: Any, folder: Path, table: Any
+) -> None:
+    (folder / "Ours.toml").write_text(SWAPLESS.replace("jack_swaps", "mark_binds"))
+    value = rules_of({"options": LAST}, "fast_track", "classic")[0]
+    page = browser.get(f"/new?game=fast_track&rules={value}&rules=classic&count=2").text
+    assert checked_rules(page) == [value]
+    assert "as last time · Classic · 1 changed" in page
+    other = browser.get(f"/new?game=fast_track&rules=stevens&rules_before={value}&count=2").text
+    assert checked_rules(other) == ["stevens"]
+    assert f'value="{value}" id="rules-last"' in other
+    opened = browser.get(f"/house/change?game=fast_track&rules={value}").text
+    assert 'value="Ours 2"' in opened
+    assert " checked" not in row(opened, "jack_swaps")
+    assert " checked" in row(opened, "mark_binds")
+    began = browser.submit("/new", {"rules": value, "count": "2", "first": "0"})
+    assert began.status_code == 303
+    assert table.commands[-1][0].options == LAST
+
+
+def test_another_sheet_is_shown_before_it_is_kept(browser: Any, folder: Path) -> None:
+    form = {**FORM, "sheet": "stevens", "switches": on(off=("jack_swaps",))}
+    answer = browser.submit("/house/save", form)
+    assert answer.status_code == 409
+    assert "It begins with Stevens now" in answer.text
+    assert 'name="was" value="stevens"' in answer.text
+    assert list(folder.iterdir()) == []
+    assert browser.submit("/house/save", {**form, "was": "stevens"}).status_code == 303
+
+
+def test_replace_takes_only_the_house_that_was_asked_about(browser: Any, folder: Path) -> None:
+    theirs = SWAPLESS.replace("jack_swaps", "mark_binds")
+    (folder / "Ours.toml").write_text(SWAPLESS)
+    (folder / "Theirs.toml").write_text(theirs)
+    form = {**FORM, "switches": on(off=("penalty",))}
+    asked = browser.submit("/house/save", form)
+    assert 'name="replace" value="Ours"' in asked.text
+    answer = browser.submit("/house/save", {**form, "name": "Theirs", "replace": "Ours"})
+    assert answer.status_code == 409
+    assert 'name="replace" value="Theirs"' in answer.text
+    assert (folder / "Theirs.toml").read_text() == theirs
+    assert browser.submit("/house/save", {**form, "replace": "Ours"}).status_code == 303
+    assert (folder / "Ours.toml").read_text() != SWAPLESS
