@@ -17,6 +17,7 @@ from engine.errors import EngineError
 from engine.game import Game, Position
 from engine.registry import Registry
 
+from .bad_rows import BAD_ROW
 from .no_journal import NoJournal
 from .open_game import ACTION, ASIDE, CHANCE_ROW, PACE, Again, OpenGame
 
@@ -81,7 +82,7 @@ def resume(journal: Journal, registry: Registry, pack: GamePack, record: GameRec
 def unplayed(registry: Registry, pack: GamePack, record: GameRecord) -> OpenGame:
     """A recorded game as it was before its first move, to be looked through; nothing is written.
 
-    EngineError if it cannot be begun any more.
+    One of ``BAD_ROW`` if it cannot be begun any more.
     """
     options = next(row.data for row in record.rows if row.kind == "new")
     game = pack.offer.with_data(registry.game(str(options["game"])), options)
@@ -114,7 +115,7 @@ def _replayed(
                 break
         else:
             return True
-    except EngineError:
+    except BAD_ROW:
         pass  # then the game goes on from its checkpoint, and people are told so
     if record.checkpoint is None:
         return False

@@ -44,6 +44,8 @@ def handed(options: Mapping[str, Any], seat: int, data: Mapping[str, Any]) -> di
     told_of = {"names": data["name"], "bots": data["bot"]}
     if data.get("help") or (options.get("help") and "help" in data):
         told_of["help"] = data["help"]
+    if not all(isinstance(told, str) for told in told_of.values()):
+        raise TypeError("A row 'player' needs texts.")
     for key, told in told_of.items():
         known = list(options.get(key) or ())
         known += [""] * (seat + 1 - len(known))

@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from companion.games.pack import Packs
 from companion.model.journal import GameRecord, Row
-from engine.errors import EngineError
 from engine.registry import Registry
 
+from .bad_rows import BAD_ROW, reason
 from .beginning import unplayed
 from .open_game import ACTION, CHANCE_ROW, EDIT, PLAYER, REDO, UNDO
 
@@ -36,7 +36,7 @@ class Unfit(ValueError):
 
 
 def written(registry: Registry, packs: Packs, record: GameRecord) -> dict[str, Any]:
-    """A game as plain data. EngineError if its rows lead nowhere any more."""
+    """A game as plain data. One of ``BAD_ROW`` if its rows lead nowhere."""
     options = dict(record.rows[0].data)
     game = unplayed(registry, packs.of(str(options.get("game"))), record)
     for row in record.rows:
@@ -142,7 +142,7 @@ def _play_through(
     """Make every row again; the last position must be the one that was written."""
     try:
         game = unplayed(registry, packs.of(str(record.rows[0].data.get("game"))), record)
-    except (EngineError, KeyError, ValueError, TypeError, AttributeError) as error:
+    except BAD_ROW as error:
         raise Unfit(f"Its options start no game here: {_why(error)}") from error
     other = "" if record.revision == revision else (
         f" It was played by the rules of {record.revision[:40]}, and these are of {revision}."
@@ -150,7 +150,7 @@ def _play_through(
     for row in record.rows[1:]:
         try:
             game.repeat(row)
-        except (EngineError, KeyError, ValueError, TypeError, AttributeError) as error:
+        except BAD_ROW as error:
             where = f"Row {row.seq}, {row.text[:40] or row.kind!r}"
             raise Unfit(f"{where}, cannot be played: {_why(error)}{other}") from error
     if game.position.to_json() != final:
@@ -159,5 +159,5 @@ def _play_through(
 
 def _why(error: Exception) -> str:
     """The reason as a sentence."""
-    text = str(error) or type(error).__name__
+    text = reason(error)
     return text if text.endswith((".", "!", "?")) else f"{text}."

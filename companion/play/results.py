@@ -13,11 +13,11 @@ from companion.games.presenter import Presenter
 from companion.games.tally import Tally
 from companion.model.journal import GameRecord, Row
 from companion.model.past import GameResult, SeatResult
-from engine.errors import EngineError
 from engine.game import OVER, Position
 from engine.registry import Registry
 
 from . import beginning, bots, handicap
+from .bad_rows import BAD_ROW, reason
 from .curves import curve
 from .open_game import ACTION, CHANCE_ROW, EDIT, OpenGame, Step, players
 from .places import far, places
@@ -42,10 +42,10 @@ def result(registry: Registry, pack: GamePack, record: GameRecord) -> GameResult
     try:
         game = beginning.unplayed(registry, pack, record)
         made = retold(game, record.rows)
-    except (EngineError, KeyError, ValueError) as error:
-        return _head(record, options, why=str(error) or type(error).__name__)
-    over = game.position.to_act is OVER
-    seats = _seats(game, pack.tally, made, over=over)
+        over = game.position.to_act is OVER
+        seats = _seats(game, pack.tally, made, over=over)
+    except BAD_ROW as error:
+        return _head(record, options, why=reason(error))
     moves = sum(one.step.counts for one in made)
     line = _short_curve(game, made) if over or record.closed else ()
     return _head(record, options, over=over, seats=seats, moves=moves, curve=line)
@@ -77,7 +77,7 @@ def _head(record: GameRecord, options: Mapping[str, Any], **rest: Any) -> GameRe
 
 
 def retold(game: OpenGame, rows: Sequence[Row]) -> list[Made]:
-    """Make the rows of a recorded game again, from its beginning. EngineError if that fails.
+    """Make the rows of a recorded game again, from its beginning. One of ``BAD_ROW`` if it fails.
 
     What was taken back is not among the steps. Those before the marbles were set by hand are.
     """

@@ -18,11 +18,12 @@ from companion.model.step import GameStep
 from companion.wood.marbles import expected_holes
 from companion.wood.seating import seat
 from engine.action import CHANCE_SEAT
-from engine.errors import EngineError, IllegalAction
+from engine.errors import IllegalAction
 from engine.game import OVER, Position
 from engine.registry import Registry
 
 from . import beginning
+from .bad_rows import BAD_ROW, reason
 from .curves import curve, turning_points
 from .move_words import MoveWords
 from .open_game import OpenGame, Step
@@ -55,7 +56,7 @@ class Line(NamedTuple):
 
 
 def line_of(registry: Registry, pack: GamePack, record: GameRecord) -> Line:
-    """The moves that stand. EngineError if they cannot be made any more."""
+    """The moves that stand. One of ``BAD_ROW`` if they cannot be made any more."""
     game = beginning.unplayed(registry, pack, record)
     begun = game.position
     made = retold(game, record.rows)
@@ -76,15 +77,14 @@ def line_of(registry: Registry, pack: GamePack, record: GameRecord) -> Line:
 def readable(registry: Registry, pack: GamePack, record: GameRecord) -> tuple[GameRecord, str]:
     """A record as far as its rows can be made, and why it stops there; "" for a whole one.
 
-    EngineError if it cannot even be begun.
+    One of ``BAD_ROW`` if it cannot even be begun.
     """
     game = beginning.unplayed(registry, pack, record)
     for at, row in enumerate(record.rows):
         try:
             game.repeat(row)
-        except (EngineError, KeyError, ValueError, TypeError) as error:
-            why = str(error) or type(error).__name__
-            return msgspec.structs.replace(record, rows=record.rows[:at]), why
+        except BAD_ROW as error:
+            return msgspec.structs.replace(record, rows=record.rows[:at]), reason(error)
     return record, ""
 
 
@@ -101,7 +101,7 @@ def position_at(line: Line, move: int) -> Position:
 def watched(registry: Registry, pack: GamePack, record: GameRecord) -> Replay:
     """A recorded game to be watched, up to its last good move.
 
-    EngineError if it cannot even be begun any more.
+    One of ``BAD_ROW`` if it cannot even be begun any more.
     """
     record, why = readable(registry, pack, record)
     line = line_of(registry, pack, record)

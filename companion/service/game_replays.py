@@ -16,11 +16,12 @@ from companion.model.journal import GameRecord
 from companion.model.past import GameResult, Past
 from companion.model.replay import Onward, Replay
 from companion.play import records, watching
+from companion.play.bad_rows import BAD_ROW, reason
 from companion.play.open_game import order
 from companion.play.results import result
 from companion.store import refusals
 from companion.store.shelf import Shelf, parsed
-from engine.errors import EngineError, IllegalAction
+from engine.errors import IllegalAction
 from engine.game import OVER, Position
 from engine.registry import Registry
 
@@ -68,8 +69,8 @@ class GameReplays:
                 return self._kept[key]
         try:
             made = watching.watched(self._registry, self._pack(record), record)
-        except EngineError as error:
-            raise refusals.game_unreadable(str(error)) from error
+        except BAD_ROW as error:
+            raise refusals.game_unreadable(reason(error)) from error
         with self._lock:
             self._kept[key] = made
             while len(self._kept) > MOST_KEPT:
@@ -85,8 +86,8 @@ class GameReplays:
         record = self._over(name)
         try:
             made = records.written(self._registry, self._packs, record)
-        except EngineError as error:
-            raise refusals.game_unreadable(str(error)) from error
+        except BAD_ROW as error:
+            raise refusals.game_unreadable(reason(error)) from error
         stands = self._line(record).game.position
         if not record.closed and stands.public().to_json() != stands.to_json():
             raise refusals.hands_hidden()
@@ -147,8 +148,8 @@ class GameReplays:
             pack = self._pack(record)
             good, _ = watching.readable(self._registry, pack, record)
             return watching.line_of(self._registry, pack, good)
-        except EngineError as error:
-            raise refusals.game_unreadable(str(error)) from error
+        except BAD_ROW as error:
+            raise refusals.game_unreadable(reason(error)) from error
 
     def _at(self, line: watching.Line, move: int) -> Position:
         try:

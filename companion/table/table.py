@@ -22,10 +22,10 @@ from companion.model.states import TableState
 from companion.model.stroke import Stroke
 from companion.model.view import View
 from companion.play import beginning, race_chart
+from companion.play.bad_rows import BAD_ROW
 from companion.table.commands import dispatch, meaning
 from companion.upkeep.service_mode import ServiceMode
 from engine.board import Board
-from engine.errors import EngineError
 from engine.registry import Registry
 from hardware.ports import Clock, LightFrame, LinkChange, LinkState, SensorEvent, Snapshot
 
@@ -95,7 +95,7 @@ class Table:
         try:
             pack = tools.packs.of(str(_options(record).get("game")))
             taken = beginning.resume(tools.journal, tools.registry, pack, record)
-        except (EngineError, StopIteration, KeyError, ValueError) as error:
+        except BAD_ROW as error:
             raise JournalError(f"Game {record.number} cannot be taken up: {error}") from error
         return self._referee.resume(taken, record, greet=greet, set_out=set_out)
 

@@ -16,6 +16,8 @@ from companion.store import refusals
 from companion.words.worded_view import plain
 from companion_web.context import web
 
+from .people import helps_for
+
 
 def the_replays() -> Replays:
     """The games that may be watched; FileRefused where none are kept."""
@@ -92,6 +94,7 @@ def filled(command: PlayOn) -> PlayOn:
     known["first"] = onward.options.get("first")
     if command.names is not None:
         known["names"] = command.names
+        known["help"] = helps_for(command.names, onward.options)
     if command.bots is not None:
         known["bots"] = command.bots if any(command.bots) else None
     return replace(command, new=convert(known, New), position=onward.position)

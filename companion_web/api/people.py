@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 import msgspec
 
 from companion.errors import JournalError
@@ -22,5 +25,31 @@ def with_own_help(command: HandOver) -> HandOver:
     """The command with the level of help that is kept of whoever plays on, where none is told."""
     if command.help is not None or not command.name:
         return command
-    one = known_people().get(" ".join(command.name.split()).casefold())
+    one = known_people().get(_plain(command.name))
     return msgspec.structs.replace(command, help=one.help) if one and one.help else command
+
+
+def helps_for(names: Sequence[str], before: Mapping[str, Any]) -> list[str]:
+    """The levels of help by seat for who plays now; ``before``: the options of the game before.
+
+    Help belongs to a person: it comes along with the name, to another seat, too. Somebody else has
+    the level that is kept of that name, or that of the table. Who has no name stays where it is.
+    """
+    had = [_plain(str(name)) for name in before.get("names") or ()]
+    helps = [str(level) for level in before.get("help") or ()]
+    here = [_plain(name) for name in names]
+    count = max(len(here), len(helps))
+    had, helps, here = (one + [""] * (count - len(one)) for one in (had, helps, here))
+    of_name = {name: level for name, level in zip(had, helps, strict=False) if name}
+    known = known_people()
+    return [
+        (of_name[name] if name in of_name else known[name].help if name in known else "")
+        if name
+        else ("" if had[seat] else helps[seat])
+        for seat, name in enumerate(here)
+    ]
+
+
+def _plain(name: str) -> str:
+    """A name without case, with single blanks."""
+    return " ".join(name.split()).casefold()

@@ -66,11 +66,29 @@ def test_places_stand_whole_above_again_and_undo(
 def test_how_it_went_stands_beside_the_end_and_goes_with_it(
     stage: Any, scenes: Any, open_page: Callable[..., Any]
 ) -> None:
-    """The page was open before; a win that is taken back takes it away again."""
-    before = scenes.SCENES["card"]
+    """Who has looked at how it stands before has it, too; Undo takes it away again.
+
+    What could not be fetched is said, and asked for again.
+    """
+    before = msgspec.structs.replace(scenes.SCENES["card"], chances=True)
     stage.table.show(before)
     page = open_page(stage.url, (1440, 900))
     assert page.page.locator("#end-panels > *").count() == 0
+    for key in ("more", "stands"):
+        page.page.click(f'[data-key="{key}"]')
+    page.page.wait_for_selector("div.stands:has-text('Nobody knows yet')")
+    page.page.click('[data-key="back"]')
+    page.page.route("**/stands*", lambda route: route.abort())
+    for key in ("more", "stands"):
+        stage.table.show(before)  # another state with the same moves, as after Undo
+        page.page.click(f'[data-key="{key}"]')
+    page.page.wait_for_selector("div.stands:has-text('could not be fetched')")
+    page.page.unroute("**/stands*")
+    page.page.click('[data-key="back"]')
+    for key in ("more", "stands"):
+        page.page.click(f'[data-key="{key}"]')
+    page.page.wait_for_selector("div.stands:has-text('Nobody knows yet')")
+    page.page.click('[data-key="back"]')
     stage.table.show(ended(scenes))
     page.page.wait_for_selector("#end-panels [data-key='watch-it']:visible")
     assert page.page.locator(".moves-panel:visible").count() == 0

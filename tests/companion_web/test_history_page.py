@@ -110,3 +110,29 @@ def test_a_new_game_goes_on_from_a_move_and_the_old_one_stays(tmp_path: Path) ->
         assert view["position"]["marbles"] == stands["marbles"]
         assert ask("/api/games/1") == old
         assert [game["name"] for game in ask("/api/games")["games"]] == ["2", "1"]
+
+
+def test_help_goes_on_with_its_person_and_not_with_the_seat(tmp_path: Path) -> None:
+    """Anna changes seats and keeps hers; Cara is known; who is new has that of the table."""
+    with ServiceHere(tmp_path) as service:
+        do = service.post
+        four = {**TWO, "players": [["A"], ["B"], ["C"], ["D"]]}
+        who = {"names": ["Anna", "Max", "Dora", ""], "help": ["none", "hint", "none", "legal"]}
+        do("/api/commands", {"command": "new", **four, **who, "first": 0})
+        seat = do("/api/seats", {"seat": 3})["token"]
+        client = service.app.test_client(use_cookies=False)
+        assert client.put("/api/players/Cara", json={"help": "hint"}).status_code == 200
+        do("/api/commands", {"command": "close"}, seat)
+        on = {"command": "play_on", "game": "1", "move": 0}
+        do("/api/commands", {**on, "names": ["Cara", "anna", "Zoe", ""]})
+        assert helps(service) == ["hint", "none", "", "legal"]
+        seat = do("/api/seats", {"seat": 0})["token"]
+        do("/api/commands", {"command": "close"}, seat)
+        do("/api/commands", on)
+        assert helps(service) == who["help"]
+
+
+def helps(service: ServiceHere) -> list[str]:
+    """The levels of help in the newest row ``new`` of the journal."""
+    held = service.get("/api/table")["game"]["options"]
+    return list(held["help"])

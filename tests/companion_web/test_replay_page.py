@@ -83,17 +83,25 @@ def test_no_page_of_a_game_that_is_played_or_is_not_there(shop: PastGames) -> No
     assert shop.client.get("/replay/rabc").status_code == 404
 
 
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        (("action", "A1-Z9", {"seat": 0}), "A1-Z9"),
+        (("undo", "1", {}), "steps"),
+        (("action", "--", {"seat": None}), "int()"),
+    ],
+)
 def test_a_torn_game_is_watched_up_to_its_last_good_move_and_the_page_says_so(
-    shop: PastGames,
+    shop: PastGames, row: tuple[str, str, dict[str, Any]], why: str
 ) -> None:
     """The list leads there; nothing of it is kept as a record, for that would be no whole one."""
     Played(NAMED, shop.journal).on(40)
-    shop.journal.append("action", "A1-Z9", {"seat": 0})
+    shop.journal.append(*row)
     shop.journal.close_game()
     assert 'href="/replay/1"' in page_of(shop, "/history")
     page = page_of(shop, "/replay/1")
     told = shop.get("/1").json
-    assert "A1-Z9" in told["why"]
+    assert why in told["why"]
     last = len(told["moves"]) - 1
     assert last > 5
     assert f"The record stops after move {last};" in page

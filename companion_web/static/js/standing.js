@@ -3,24 +3,34 @@
 import { h } from "./dom.js";
 import { word } from "./words.js";
 
-let kept = { key: "", html: "" };
+/** The newest part: `of` which state it is, and whether it was `asked` for, `told`, or `failed` to come. */
+let kept = { of: null, html: "", state: "" };
 
-/** The server's part for this state, fetched once; then the page is drawn again. */
-function part(view, key, render) {
-  if (kept.key === key) return kept.html;
-  kept = { key, html: kept.html };
-  fetch(`/stands${location.search}`).then((answer) => (answer.ok ? answer.text() : "")).catch(() => "").then((html) => {
-    if (kept.key !== key) return;
-    kept = { key, html };
-    render();
-  });
-  return kept.html;
+/** The server's part for this state, fetched once; then the page is drawn again. Until it has come, that of the state before. */
+function part(view, render) {
+  if (kept.of === view.seq) return kept;
+  const asked = { of: view.seq, html: kept.html, state: "asked" };
+  kept = asked;
+  fetch(`/stands${location.search}`)
+    .then((answer) => (answer.ok ? answer.text() : Promise.reject(answer)))
+    .then((html) => ({ html, state: "told" }), () => ({ html: "", state: "failed" }))
+    .then((come) => {
+      if (kept !== asked) return;
+      kept = { of: asked.of, ...come };
+      render();
+    });
+  return kept;
 }
 
-/** The foot while it is opened. */
+const failure = () => h("p.small", { role: "status" }, word("stands_failed"));
+
+/** The foot while it is opened; whoever opens it anew asks anew for what did not come. */
 export function standsFoot(view, ui) {
+  if (kept.state === "failed" && !document.querySelector("div.stands")) kept = { of: null, html: "", state: "" };
   const shown = h("div.stands", { role: "group", "aria-label": word("stands") });
-  shown.innerHTML = part(view, `stands ${view.moves[0]?.number}`, ui.render);
+  const { html, state } = part(view, ui.render);
+  if (state === "failed") shown.append(failure());
+  else shown.innerHTML = html;
   return [shown, h("div.row.push", {}, h("button.button", { type: "button", "data-list": "", "data-key": "back" }, word("back")))];
 }
 
@@ -29,10 +39,10 @@ export function showEndPanels(root, view, render) {
   if (!root) return;
   const over = Boolean(view.page.end?.rows.length);
   if (!over) { root.replaceChildren(); delete root.dataset.of; return; }
-  const key = `end ${view.moves[0]?.number} ${view.prompt.text}`;
   if (root.dataset.of === String(view.game.number)) return;
-  const html = part(view, key, render);
-  if (!html || kept.key !== key) return;
+  const { html, state } = part(view, render);
+  if (state === "failed") root.replaceChildren(failure());
+  if (state !== "told") return;
   root.innerHTML = html;
   root.dataset.of = view.game.number;
 }

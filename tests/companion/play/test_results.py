@@ -7,8 +7,10 @@ from recorded import GAMES, TWO, Played
 
 from companion.play.open_game import PLAYER
 from companion.play.results import BREAK_SECONDS
+from companion.play.watching import watched
 from engine.events import Captured
 from engine.game import OVER
+from engine.registry import REGISTRY
 
 
 @pytest.mark.parametrize(("game", "most"), [("wahoo", 4000), ("racepack", 1500), ("fhtagn", 2500)])
@@ -120,3 +122,24 @@ def test_marbles_that_people_have_set_are_a_step_of_nobodys() -> None:
     assert (a.turns, a.seconds, d.turns, d.seconds) == (1, 8.0, 1, 4.0)
     played.game.undo(2, played.rng)
     assert [s.turns for s in played.result().seats] == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "data"),
+    [
+        ("undo", "1", {}),  # KeyError
+        ("undo", "1", {"steps": None}),  # TypeError
+        ("action", "Ap-A9", {"seat": "first"}),  # ValueError
+        ("action", "Ap-A9", {"seat": 0, "dwell": [1]}),  # AttributeError
+        ("player", "-9", {"name": "Dora", "bot": ""}),  # IndexError
+        ("player", "1", {"name": 5, "bot": ""}),
+    ],
+)
+def test_a_torn_row_breaks_neither_the_list_nor_the_replay(
+    kind: str, text: str, data: dict[str, object]
+) -> None:
+    played = Played(TWO).go("card:A")
+    played.journal.append(kind, text, data)
+    assert played.result().why
+    torn = watched(REGISTRY, played.pack, played.record)
+    assert (torn.last, torn.why) == (0, played.result().why)
