@@ -70,7 +70,8 @@ class Owner(Enum):
 DECORATION: Final = frozenset((Owner.CELEBRATION, Owner.GLASS))
 """Owners that show only where no other owner shows anything, whatever their roles."""
 TINTS: Final = frozenset((Owner.BEACON,))
-"""Owners that change no meaning: for a while they change what the pixels show."""
+"""Owners that change no meaning: for a while they light holes that mean nothing, or whose turn it
+is."""
 _SPEAKING: Final = tuple(owner for owner in Owner if owner not in DECORATION | TINTS)
 _DECORATING: Final = tuple(owner for owner in Owner if owner in DECORATION)
 
@@ -99,14 +100,16 @@ class Layers:
     def merged(self) -> dict[str, Lit]:
         """The winning meaning of every hole that has one; decoration fills what is left (PP-21).
 
-        A tint takes no meaning away.
+        A tint takes no meaning away: it shows on holes that ask for nothing.
         """
         spoken = merge(self._layers[owner] for owner in _SPEAKING if owner in self._layers)
         for owner in _DECORATING:
             if owner in self._layers:
                 spoken = dict(self._layers[owner]) | spoken
         for hole, lit in merge(map(self.of, TINTS)).items():
-            spoken[hole] = spoken[hole]._replace(look=lit.look) if hole in spoken else lit
+            under = spoken.setdefault(hole, lit)
+            if under.role is Role.TURN:
+                spoken[hole] = under._replace(look=lit.look)
         return spoken
 
 

@@ -141,7 +141,7 @@ class Agenda:
 
     def _beacon_out(self) -> None:
         lights = self._held.lights
-        lights.beacon.out()
+        lights.beacon.fade(self._held.now())
         lights.darken(self._held)
 
     # ------------------------------------------------------------------------------- what is said

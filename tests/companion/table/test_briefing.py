@@ -52,7 +52,10 @@ def test_where_counts_pen_and_home_and_says_how_far_each_other_marble_has_to_go(
     rig = red_to_play()
     said = "Red: 1 in the pen, Red 9 is 83 from home, Orange 3 is 75 from home, 1 home."
     assert words(told(rig, 0).where) == [said]
-    german = "Rot: 1 im Lager, Rot 9 noch 83 bis Haus, Orange 3 noch 75 bis Haus, 1 daheim."
+    german = (
+        "Rot: 1 im Lager, Rot 9 ist noch 83 vom Haus entfernt, "
+        "Orange 3 ist noch 75 vom Haus entfernt, 1 daheim."
+    )
     assert words(told(rig, 0).where, "de") == [german]
     other = "Yellow: 2 in the pen, Orange 8 is 14 from home, bull's eye is 9 from home."
     assert words(told(rig, 1).where) == [other]
@@ -205,14 +208,16 @@ def shown(rig: Rig, hole: str) -> Look:
 def test_the_own_holes_shine_for_four_seconds_and_no_meaning_changes() -> None:
     rig = red_to_play()
     before, lit = rig.table.lights(), {h: one.role for h, one in rig.view.holes.items()}
-    assert rig.table.lit["B3"].role.value == "movable"
+    honey = {hole: shown(rig, hole) for hole in ("A9", "B3")}
+    assert {rig.table.lit[hole].role.value for hole in honey} == {"movable"}
     rig.table.command(Where(seat=0), AT_TABLE)
     red = Look(*linear(rig.table._moment.settings.theme.seat_colour("A")), Motion.STEADY)
-    assert {hole for hole in rig.wood if shown(rig, hole) == red} == {"Ap1", "A9", "B3", "Ah1"}
+    assert {hole for hole in rig.wood if shown(rig, hole) == red} == {"Ap1", "Ah1"}
+    assert {hole: shown(rig, hole) for hole in honey} == honey, "what may move says so"
     assert {h: one.role for h, one in rig.view.holes.items()} == lit, "the page shows its roles"
     seq = rig.table.seq
     rig.wait(BEACON_SECONDS - 0.1)
-    assert shown(rig, "B3") == red
+    assert shown(rig, "Ah1") == red
     rig.wait(0.2)
     assert rig.table.lights() == before
     assert rig.table.seq == seq, "no page is told when the lights go out"
@@ -227,7 +232,25 @@ def test_a_hand_that_begins_comes_first() -> None:
     assert rig.table.lit["B8"].look is None
     assert "A9" not in rig.table.lit
     rig.put("B3")
-    assert shown(rig, "A9") == shown(rig, "Ah1"), "put back, they shine for the rest of the time"
+    assert shown(rig, "Ap1") == shown(rig, "Ah1"), "put back, they shine for the rest of the time"
+    assert shown(rig, "Ah1").motion is Motion.STEADY
+
+
+def test_who_asks_second_puts_out_nobodys_lights() -> None:
+    rig = red_to_play()
+    dark = rig.table.lights()
+    rig.table.command(Where(seat=0), AT_TABLE)
+    rig.wait(1)
+    rig.table.command(Where(seat=1), AT_TABLE)
+    red, yellow = (
+        Look(*linear(rig.table._moment.settings.theme.seat_colour(token)), Motion.STEADY)
+        for token in "AC"
+    )
+    assert (shown(rig, "Ah1"), shown(rig, "X")) == (red, yellow)
+    rig.wait(BEACON_SECONDS - 0.9)
+    assert (shown(rig, "Ah1") == red, shown(rig, "X")) == (False, yellow), "each for its own time"
+    rig.wait(1)
+    assert rig.table.lights() == dark
 
 
 def test_only_who_sits_there_has_a_seats_marbles_lit() -> None:
