@@ -307,7 +307,8 @@ class SceneTable:
 
     def briefing(self, audience: int | None) -> Briefing | None:
         """Three answers; the marbles are those of the scenes that stand on the board."""
-        spots = tuple(Spot(hole, "A", text(f"Red {hole}")) for hole in ("A9", "Ah1"))
+        own = (("A9", "Red A9"), ("", "beside the board"), ("Ah1", "Red Ah1"))
+        spots = tuple(Spot(hole, "A", text(said)) for hole, said in own)
         can, where = (text("Anna, choose."), text("One choice:")), (text("Red: 1 home."),)
         happened = (text("Dora, 5: Blue 1 to Blue 6."), text("Max, 3: no move."))
         seat = self.shown.seat

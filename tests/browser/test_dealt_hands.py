@@ -196,6 +196,12 @@ def test_a_shared_screen_shows_cards_only_while_they_are_held(
     until(lambda: f"1: {read_aloud}" in shown.inner_text("#said"))
     shown.keyboard.press("Escape")
     hidden()
+    assert read_aloud not in shown.inner_text("#said"), "the screen may be somebody else's now"
+    shown.click("[data-key=more]")
+    shown.click("[data-ask=can]")
+    assert "Anna, choose a card." in shown.inner_text(".answer")
+    assert "Read my cards" not in shown.inner_text("#foot"), "this screen has no such key"
+    shown.click("[data-key=back]")
     before = view_of(page)
     shown.click('[data-key="play"]')
     settled(page, before)

@@ -14,6 +14,7 @@ import street_views
 from msgspec.structs import replace
 
 from companion.model.commands import Where
+from companion.model.view import HoleView
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -22,7 +23,11 @@ VOICES = """voices => {
     window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
     Object.defineProperty(window, 'speechSynthesis', { configurable: true, value: {
         getVoices: () => voices, cancel() {}, addEventListener() {},
-        speak: ({ text, lang, voice }) => window.read.push([text, lang, voice.name]),
+        get speaking() { return window.speaks ?? false; },
+        speak(said) {
+            window.reader = said;
+            window.read.push([said.text, said.lang, said.voice.name]);
+        },
     } });
 }"""
 OWN = {"name": "Own", "lang": "en-GB", "localService": True}
@@ -34,10 +39,24 @@ TONES = """() => {
     const node = () => ({ connect: (to) => to, gain: level, frequency: {}, stop() {},
         start() { window.tones.push(this.frequency.value); } });
     window.AudioContext = class {
+        state = 'running';
+        constructor() { window.sound = this; }
         get currentTime() { return 0; }
-        createOscillator() { return node(); }
+        async resume() { if (window.touched) this.state = 'running'; }
+        createOscillator() { if (window.broken) throw new Error('no sound'); return node(); }
         createGain() { return node(); }
     };
+}"""
+MORE = "before => window.read.length > before"
+BOTH = """async () => {
+    const own = document.querySelector("script[src*='js/table.js']").src;
+    const { Live } = await import(new URL('live.js', own).href);
+    const [polite, alert] = [document.createElement('p'), document.createElement('p')];
+    const live = new Live(polite, alert);
+    live.answer('An answer.');
+    live.say('A sentence.');
+    while (!polite.textContent) await new Promise(requestAnimationFrame);
+    return polite.textContent;
 }"""
 HEARD = "sought => (window.read ?? []).some(([text]) => text.includes(sought))"
 SPOTS = """() => [...document.querySelectorAll('.spots [data-spot]')]
@@ -99,13 +118,23 @@ def test_where_numbers_the_own_marbles_on_the_page_and_lights_them_on_the_board(
     ask(page, "where")
     spots = page.page.evaluate(SPOTS)
     assert spots == [[str(n), page.page.evaluate(PLACE, h)] for n, h in ((1, "A9"), (2, "Ah1"))]
-    assert page.page.inner_text(".answer").split("\n") == ["1", "Red A9", "2", "Red Ah1"]
+    told = page.page.inner_text(".answer").split("\n")
+    assert told == ["1", "Red A9", "beside the board", "2", "Red Ah1"]
     page.met(SAID, "Red: 1 home.")
     assert stage.table.commands == [Where()]
     assert page.box() == where
     page.page.click("[data-key=back]")
     page.shows("pad")
     assert page.page.evaluate(SPOTS) == []
+    ask(page, "where")
+    scene = stage.table.shown
+    stage.table.show(scene)
+    page.drawn(stage.table.seq)
+    assert len(page.page.evaluate(SPOTS)) == 2, "the marbles stand where they stood"
+    stage.table.show(replace(scene, holes={**scene.holes, "A9": HoleView("")}))
+    page.drawn(stage.table.seq)
+    assert page.page.evaluate(SPOTS) == []
+    page.shows("pad")
 
 
 def test_the_questions_are_asked_and_left_by_the_keyboard_alone(
@@ -164,10 +193,17 @@ def test_the_voice_is_off_until_it_is_wanted_and_reads_the_live_sentence(
     ask(page, "happened")
     page.met(HEARD, "Dora, 5: Blue 1 to Blue 6.")
     before = len(read(page))
+    page.page.evaluate("window.speaks = true")
     page.page.click("[data-key=say-again]")
-    page.met("sought => window.read.length > sought", before)
+    page.met(MORE, before)
     assert read(page)[-1][0].startswith("Dora, 5")
+    stage.table.show(scenes.SCENES["card"])
+    page.met(SAID, "which card did you play?")
+    assert read(page)[-1][0].startswith("Dora, 5"), "an answer is read to its end"
+    page.page.evaluate("() => { window.speaks = false; window.reader.onend(); }")
+    assert "which card did you play?" in read(page)[-1][0]
     assert not [path for path in page.requests() if path.startswith("http")]
+    assert page.page.evaluate(BOTH) == "An answer. A sentence."
 
 
 def test_the_switch_is_kept_in_this_browser(open_page: Callable[..., Any], stage: Any) -> None:
@@ -221,6 +257,11 @@ def test_no_voice_reads_a_hand_unless_it_is_asked_to(
     stage.table.show(replace(scenes.HAND, prompt=asking, state="ask"))
     page.met(SAID, "Was that a 3?")
     page.met(HEARD, "The screen asks you alone.")
+    before = len(read(page))
+    page.page.keyboard.press("r")
+    page.met(MORE, before)
+    assert read(page)[-1][0] == "The screen asks you alone."
+    assert page.page.evaluate(SAID, "Was that a 3?"), "a reader hears again what it heard"
     stage.table.show(scenes.HAND)
     page.met(HEARD, "Blue, choose a card.")
     ask(page, "can")
@@ -229,6 +270,13 @@ def test_no_voice_reads_a_hand_unless_it_is_asked_to(
     assert not [word for word in ("6", "Jack", "swap", "Was that", "move", "10") if word in heard]
     page.page.click("[data-key=read-cards]")
     page.met(HEARD, "1: 6, out, 1 move. 2: Jack, swap, 8 moves.")
+    before = len(read(page))
+    page.page.click("[data-key=back]")
+    page.shows("hand")
+    assert not page.page.evaluate(SAID, "Jack"), "a hand goes with its answer"
+    page.page.keyboard.press("r")
+    page.met(MORE, before)
+    assert "One choice:" in read(page)[-1][0]
 
 
 # ----------------------------------------------------------------------------------- sounds
@@ -255,7 +303,14 @@ def test_sounds_are_off_until_they_are_wanted_then_few(
     assert after("card") == [392, 523]
     assert after("card") == []
     assert after("correction") == [330, 294]
+    page.page.evaluate("window.sound.state = 'suspended'")
+    assert after("card") == after("correction") == [], "nothing is put by for the first touch"
+    page.page.evaluate("window.touched = true")
+    page.page.click("#menu summary")
+    assert page.page.evaluate(tones) == []
     assert after("win") == [392, 494, 587, 784]
+    page.page.evaluate("window.broken = true")
+    assert after("card") == [], "the view is drawn all the same"
 
 
 # ---------------------------------------------------------------------------------- the menu

@@ -14,19 +14,37 @@ export const askKeys = (ui) => QUESTIONS.map((name) =>
   button(word(`ask.${name}`), { "data-ask": name, "data-key": `ask-${name}` }, { disabled: Boolean(ui.gone) }));
 
 /** The own marbles while their numbers stand on the board. */
-export const spotsOf = (ui) => (ui.list === "where" ? ui.briefing?.spots ?? [] : []);
+export const spotsOf = (ui) => (ui.list === "where" ? numbered(ui.briefing?.spots ?? []).filter((one) => one.n) : []);
+
+/** Marbles beside the board have no number: nobody could find it there. */
+const numbered = (spots) => {
+  let n = 0;
+  return spots.map((spot) => ({ ...spot, n: spot.hole ? String(n += 1) : "" }));
+};
 
 /** An answer as it is read aloud. */
 const saidOf = (told) => told.map((one) => one.text).join(" ");
 
+/** Whether the key is drawn that reads the own cards: not on a screen that several seats share. */
+const readsCards = (view, briefing) => briefing.hand && !view.page.shared.length;
+
+/** The sentences of an answer, without those that name a key which is not drawn. */
+const toldOf = (view, briefing, question) =>
+  briefing[question].filter((one) => one.key !== "briefing.cards" || readsCards(view, briefing));
+
+/** Whether the answer to "where" tells of a position that is over. */
+export const whereChanged = (before, view, { spots }) =>
+  before.moves[0]?.number !== view.moves[0]?.number
+  || spots.some(({ hole }) => hole && before.holes[hole]?.token !== view.holes[hole]?.token);
+
 /** The marbles by number; who plays none, or has none on the board, gets the sentences. */
-const answer = (ui) => {
-  const { spots, [ui.list]: told } = ui.briefing;
+const answer = (view, ui) => {
+  const { spots } = ui.briefing;
   if (ui.list === "where" && spots.length) {
-    return [h(`ol.spots${spots.length > 4 ? ".many" : ""}`, {}, ...spots.map(({ message }, i) =>
-      h("li", {}, h("b", { "aria-hidden": "true" }, String(i + 1)), h("span.text", {}, message.text))))];
+    return [h(`ol.spots${spots.length > 4 ? ".many" : ""}`, {}, ...numbered(spots).map(({ message, n }) =>
+      h("li", {}, h("b", { "aria-hidden": "true" }, n), h("span.text", {}, message.text))))];
   }
-  const lines = told.map((one) => h("p", {}, one.text));
+  const lines = toldOf(view, ui.briefing, ui.list).map((one) => h("p", {}, one.text));
   return ui.list === "can" ? [...lines, legend()] : lines;
 };
 
@@ -36,12 +54,11 @@ const legend = () => h("ul.legend", {}, ...["movable", "destination", "capture",
 /** The foot with an answer, and the keys under it. */
 export function briefingFoot(view, ui) {
   const { briefing } = ui;
-  const cards = briefing.hand && !view.page.shared.length;
   return [
     h(`div.answer${ui.cards ? ".cards" : ""}`, { tabindex: 0, role: "group", "aria-label": word(`ask.${ui.list}`), "data-key": "answer" },
-      ...(ui.cards ? ui.cards.map((line) => h("p", {}, line)) : answer(ui))),
+      ...(ui.cards ? ui.cards.map((line) => h("p", {}, line)) : answer(view, ui))),
     h("div.row.push", {},
-      cards && ui.list === "can" ? button(word("ask.cards"), { "data-read-cards": briefing.seat, "data-key": "read-cards" }, { disabled: Boolean(ui.gone) }) : null,
+      ui.list === "can" && readsCards(view, briefing) ? button(word("ask.cards"), { "data-read-cards": briefing.seat, "data-key": "read-cards" }, { disabled: Boolean(ui.gone) }) : null,
       button(word("ask.again"), { "data-say-again": "", "data-key": "say-again" }),
       button(word("back"), { "data-list": "", "data-key": "back" }))];
 }
@@ -68,7 +85,7 @@ async function ask(table, question) {
   ui.player = ui.rewind = null;
   table.render();
   document.querySelector("#foot .answer")?.focus({ preventScroll: true });
-  table.tell(saidOf(ui.briefing[question]));
+  table.tell(saidOf(toldOf(table.view, ui.briefing, question)));
   // The wood shows it, too: to whoever may ask for it there.
   if (question === "where" && ui.briefing.lights) command("where", { seat: ui.briefing.seat }).catch(() => null);
 }
@@ -80,5 +97,5 @@ async function readCards(table, seat) {
   if (!hand || ui.list !== "can") return;
   ui.cards = hand.cards.length ? handLines(hand) : [word("ask.no_cards")];
   table.render();
-  table.tell(ui.cards.join(" "));
+  table.live.answerHand(ui.cards.join(" "));
 }

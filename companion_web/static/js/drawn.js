@@ -48,10 +48,10 @@ export class Drawn {
 
   /** The own marbles by number, for whoever asked where they are. */
   showSpots(spots) {
-    this.spots.replaceChildren(...spots.map(({ hole }, i) => [this.holes.get(hole), i + 1]).filter(([at]) => at).map(([{ x, y }, n]) =>
+    this.spots.replaceChildren(...spots.map(({ hole, n }) => [this.holes.get(hole), n]).filter(([at]) => at).map(([{ x, y }, n]) =>
       svg("g", { "data-spot": n, transform: `translate(${x} ${y})` },
         svg("circle", { r: (0.4 * this.pitch).toFixed(1) }),
-        svg("text", { class: "upright", "font-size": (0.6 * this.pitch).toFixed(1), dy: "0.35em" }, String(n)))));
+        svg("text", { class: "upright", "font-size": (0.6 * this.pitch).toFixed(1), dy: "0.35em" }, n))));
   }
 
   /** Tokens that changed place travel there; `inHand`: where from. */

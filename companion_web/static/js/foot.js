@@ -100,7 +100,6 @@ function factBlock(view) {
     button(word("race.order"), { "data-list": "order", "data-key": "order" }, { "aria-label": word("home") }));
 }
 
-/** Whether the debt is that of a car whose test was lost. */
 /** Whether the car that is led back has just lost its own test; whoever was tested against is pushed, not led back. */
 const lostTest = ({ drive, owed }) => {
   const [tester] = drive?.thrown ?? [];

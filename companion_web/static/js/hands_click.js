@@ -54,7 +54,7 @@ export function handsClick(table, dataset) {
   const { look, ui, view } = table;
   if ("read" in dataset && look.hand) look.close();
   else if ("look" in dataset) {
-    look.open(Number(dataset.look), "read" in dataset).then(() => { if ("read" in dataset && look.hand) table.live.say(handSaid(look.hand), ""); });
+    look.open(Number(dataset.look), "read" in dataset).then(() => { if ("read" in dataset && look.hand) table.live.answerHand(handSaid(look.hand), ""); });
   }
   else if (ui.unread && (dataset.key === "pass" || "nobody" in dataset)) return true;
   else if (dataset.key === "pass" && view.page.window) pass(table, dataset.act);

@@ -1,27 +1,32 @@
 // What a screen reader hears: whole sentences, a moment after the last change, never twice. The browser's voice reads them, too.
 
-import { speak } from "./voice.js";
+import { answerAloud, speak } from "./voice.js";
 
 const PAUSE = 400;
+
+/** Several sentences as one; `aloud`: what of it everybody round the table may hear. */
+const joined = (parts) => ({
+  text: parts.map((one) => one.text).join(" "),
+  aloud: parts.map((one) => one.aloud).filter(Boolean).join(" "),
+});
 
 export class Live {
   constructor(polite, assertive) {
     this.polite = polite;
     this.assertive = assertive;
     this.said = "";
-    this.aloud = "";
     this.alarmed = "";
+    /** Due in a moment: the sentence of the table, and what somebody has asked for. */
+    this.sentence = this.asked = null;
+    /** What was told last, for whoever wants it again; `hand`: the same while a hand is in it. */
+    this.last = this.hand = null;
   }
 
   /** `aloud`: what of it everybody round the table may hear. */
   say(text, aloud = text) {
     if (!text) return;
-    clearTimeout(this.timer);
-    if (text === this.said) return;
-    this.timer = setTimeout(() => {
-      this.said = text;
-      this.#tell(text, aloud);
-    }, PAUSE);
+    this.sentence = text === this.said ? null : { text, aloud };
+    this.#soon();
   }
 
   /** Somebody wants to hear it once more. */
@@ -32,31 +37,63 @@ export class Live {
   }
 
   /** Somebody has asked for it; the sentences of the table are as new as before. */
-  answer(text) {
-    clearTimeout(this.asked);
-    this.asked = setTimeout(() => this.#tell(text, text), PAUSE);
+  answer(text, aloud = text) {
+    this.asked = { text, aloud, hand: false };
+    this.#soon();
   }
 
-  /** What was read last, once more. */
-  repeat() { this.answer(this.aloud); }
+  /** Somebody has asked for a hand: it is told only until it closes. */
+  answerHand(text, aloud = text) {
+    this.asked = { text, aloud, hand: true };
+    this.#soon();
+  }
+
+  /** The hand that was told is closed: nobody hears it again. */
+  forgetHand() {
+    if (this.asked?.hand) this.asked = null;
+    if (!this.hand) return;
+    if (this.polite.textContent === this.hand.text) this.polite.textContent = "";
+    this.hand = null;
+  }
+
+  /** What was told last, once more. */
+  repeat() {
+    const last = this.hand ?? this.last;
+    if (!last) return;
+    this.asked = { ...last, hand: Boolean(this.hand) };
+    this.#soon();
+  }
 
   alarm(text) {
     if (text === this.alarmed) return;
     this.alarmed = text;
     this.assertive.textContent = text;
-    this.#read(text);
-  }
-
-  #tell(text, aloud) {
-    // The same text again is no change to a reader.
-    if (this.polite.textContent === text) this.polite.textContent = "";
-    this.polite.textContent = text;
-    this.#read(aloud);
-  }
-
-  #read(text) {
     if (!text) return;
-    this.aloud = text;
+    this.last = { text, aloud: text };
+    this.hand = null;
     speak(text);
+  }
+
+  #soon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.#tell(), PAUSE);
+  }
+
+  /** What was asked for comes first; a sentence that is due with it follows. */
+  #tell() {
+    const { asked, sentence } = this;
+    const parts = [asked, sentence].filter(Boolean);
+    if (!parts.length) return;
+    this.asked = this.sentence = null;
+    if (sentence) this.said = sentence.text;
+    const whole = joined(parts);
+    this.hand = asked?.hand ? whole : null;
+    const open = parts.filter((one) => !one.hand);
+    if (open.length) this.last = joined(open);
+    // The same text again is no change to a reader.
+    if (this.polite.textContent === whole.text) this.polite.textContent = "";
+    this.polite.textContent = whole.text;
+    if (asked) answerAloud(asked.aloud);
+    if (sentence) speak(sentence.aloud);
   }
 }

@@ -22,7 +22,7 @@ export const hasSounds = () => typeof window.AudioContext === "function";
 export function switchSounds() {
   on = !on;
   keep(SWITCH, on ? "on" : "off");
-  if (on) play("accepted");
+  if (on) wake().then(() => play("accepted")).catch(() => null);
 }
 
 /** Which sound a new view asks for; at most one. */
@@ -35,12 +35,32 @@ export function soundOf(before, view) {
   return (view.moves[0]?.number ?? 0) > (before.moves[0]?.number ?? 0) ? "accepted" : "";
 }
 
-/** Play it. A browser makes no sound before its page was touched. */
+/** Play it, if the page was touched: before that a browser makes no sound. */
 export function play(name) {
-  if (!on || !TONES[name] || !hasSounds()) return;
-  context ??= new AudioContext();
-  context.resume?.();
+  if (!on || !TONES[name]) return;
+  try {
+    wake().catch(() => null);
+    // The time of a context that sleeps stands still: all its tones would sound at once as it wakes.
+    if (context?.state === "running") sound(name);
+  } catch {
+    // A device that cannot make it is no reason to stop.
+  }
+}
+
+function sound(name) {
   for (const [hertz, after] of TONES[name]) tone(hertz, context.currentTime + after);
+}
+
+/** Have the context run; a browser lets it only after the page was touched. */
+async function wake() {
+  if (!hasSounds()) return;
+  context ??= new AudioContext();
+  if (context.state !== "running") await context.resume();
+}
+
+// The first touch wakes it, so that the next sound is heard.
+for (const touch of ["click", "keydown"]) {
+  document.addEventListener(touch, () => { if (on) wake().catch(() => null); }, true);
 }
 
 function tone(hertz, begin) {

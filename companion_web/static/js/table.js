@@ -1,7 +1,7 @@
 // The table page: takes views from the stream, shows them, and turns taps and keys into hands.
 
 import { BoardView } from "./board.js";
-import { spotsOf } from "./briefing.js";
+import { spotsOf, whereChanged } from "./briefing.js";
 import { botMoves, firstCard, listenSpace } from "./bot.js";
 import { showChart } from "./chart.js";
 import { setClock, tick } from "./clock.js";
@@ -75,10 +75,10 @@ class Table {
     if (view.game) this.ui.held = firstCard(view) ?? this.ui.held;
     if (this.board && view.game && !this.spacesData) await this.#load();
     setClock(view, (text) => this.live.say(text));
-    if (before && before.seq !== view.seq) play(soundOf(before, view));
     keepAwake(view.page.may_act && !view.players.some((player) => player.winner));
     this.render();
     this.speak(before);
+    if (before && before.seq !== view.seq) play(soundOf(before, view));
   }
 
   /** A step begun on the page belongs to the view in which it was begun. */
@@ -95,6 +95,7 @@ class Table {
       if (!ui.panel.step) ui.player = null; // what is being changed there is not lost
       ui.thrown = UNTOLD;
     }
+    if (ui.list === "where" && whereChanged(before, view, ui.briefing)) ui.list = null;
     if (!view.window) ui.claimer = ui.reacting = null;
     if (momentOf(before) !== momentOf(view)) this.look.forget();
     if (another(before, view)) {
@@ -141,6 +142,9 @@ class Table {
     const foot = footParts(view, ui, this.look);
     const inner = byId("foot").firstElementChild;
     inner.dataset.foot = foot.kind;
+    // A hand that was read belongs to whoever asked: it goes with the answer.
+    if (foot.kind !== "briefing" || ui.list !== "can") ui.cards = null;
+    if (!ui.cards && !this.look.hand) this.live.forgetHand();
     refill(inner, foot.parts);
     showInHand(byId("in-hand"), view);
     showChips(byId("chips"), view);

@@ -7,6 +7,9 @@ const PATIENCE = 1500;
 
 let on = kept(SWITCH) === "on";
 let waited = false;
+/** The answer that is being read, and the newest sentence that waits for its end. */
+let answer = null;
+let behind = "";
 
 const speech = () => (typeof SpeechSynthesisUtterance === "function" ? window.speechSynthesis : undefined);
 const language = () => document.documentElement.lang;
@@ -26,18 +29,47 @@ export const voiceState = () => {
 export function switchVoice() {
   on = !on;
   keep(SWITCH, on ? "on" : "off");
+  answer = null;
+  behind = "";
   if (!on) speech()?.cancel();
 }
 
-/** Read this now; what was being read is over. */
+/** Read this sentence now, or after the answer that is being read; what was being read else is over. */
 export function speak(text) {
-  const voice = on && text ? found() : null;
-  if (!voice) return;
+  if (!text) return;
+  // A browser may fail to tell that it has ended.
+  if (answer && (speech()?.speaking || speech()?.pending)) behind = text;
+  else read(text);
+}
+
+/** Read what somebody has asked for, to its end. */
+export function answerAloud(text) {
+  if (!text) return;
+  const said = read(text);
+  if (!said) return;
+  answer = said;
+  said.onend = said.onerror = () => { if (answer === said) goOn(); };
+}
+
+/** The answer has ended. */
+function goOn() {
+  const next = behind;
+  answer = null;
+  if (next) read(next);
+}
+
+/** The utterance; null where none is wanted, or no voice is there. */
+function read(text) {
+  answer = null;
+  behind = "";
+  const voice = on ? found() : null;
+  if (!voice) return null;
   const said = new SpeechSynthesisUtterance(text.replaceAll("→", ","));
   said.lang = language();
   said.voice = voice;
   speech().cancel();
   speech().speak(said);
+  return said;
 }
 
 /** Tell `changed` when the browser has found its voices, or has not. */
