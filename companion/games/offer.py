@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar, Final, NamedTuple
 
+from companion.errors import FileRefused
+from companion.model.past import NAMELESS
+from companion.store.shelf import checked
 from engine.board import Board
 from engine.boards.marble import SIDES, board_for
 from engine.boards.seats import usual_seats, usual_teams
-from engine.errors import BadConfig
+from engine.errors import BadConfig, Misfit, shown
 from engine.game import Game
 from engine.switches import Switches
 
@@ -102,8 +105,21 @@ def house_of(options: Mapping[str, Any]) -> str:
 
     >>> house_of({"options": {"house": "Ours"}}), house_of({"options": None})
     ('Ours', '')
+    >>> house_of({"options": {"switches": {"jack_swaps": False}}})
+    '*'
     """
-    return str((options.get("options") or {}).get(HOUSE) or "")
+    further = options.get("options") or {}
+    return str(further.get(HOUSE) or (NAMELESS if further.get(SWITCHES) else ""))
+
+
+def named_house(told: object) -> str:
+    """The name of a house as one is kept; Misfit says what does not fit."""
+    if not isinstance(told, str):
+        raise Misfit(f"{shown(told)} is no name of a house")
+    try:
+        return checked(told)
+    except FileRefused as refused:
+        raise Misfit(str(refused)) from None
 
 
 class Offer:

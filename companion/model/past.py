@@ -7,7 +7,7 @@ not counted at all.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from msgspec import Struct
 
@@ -46,11 +46,16 @@ class SeatResult(Struct, frozen=True):
     waited: int | None = None
 
 
+NAMELESS: Final = "*"
+"""What stands for the name of a house that has none; no name has such a sign."""
+
+
 class GameResult(Struct, frozen=True):
     """One game of the journal, in short.
 
     ``game``     name in the registry; ``rules`` and ``board``: as the game was ordered
-    ``house``    name of the house by whose rules it was played; "" for those of the sheet
+    ``house``    name of the house by whose rules it was played; "" for those of the sheet;
+                 ``*`` for a house without a name
     ``started``  seconds since the epoch; ``ended``: when the last move was made
     ``moves``    moves and throws that stand; ``over``: somebody has won
     ``closed``   nobody can go on with it

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from companion.games.offer import HOUSE, named_house
 from companion.games.pack import Packs
 from companion.model.journal import GameRecord, Row
+from engine.errors import Misfit
 from engine.registry import Registry
 
 from .bad_rows import BAD_ROW, reason
@@ -98,7 +100,19 @@ def _head(data: object) -> dict[str, Any]:
         raise Unfit(f"It has {len(data['rows'])} rows; at most {MOST_ROWS} are read.")
     if not abs(data["started"]) < 1e11:
         raise Unfit("Its part 'started' is no time.")
+    further = data["options"].get("options")
+    if isinstance(further, dict) and HOUSE in further:
+        named = {**further, HOUSE: _house(further[HOUSE])}
+        return {**data, "options": {**data["options"], "options": named}}
     return data
+
+
+def _house(name: object) -> str:
+    """The name of a house, as one is kept."""
+    try:
+        return named_house(name)
+    except Misfit as wrong:
+        raise Unfit(f"Its house has no fit name. {wrong}") from None
 
 
 def _row(line: object, number: int, started: float) -> Row:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from uuid import UUID, uuid5
 
 from companion.model.night import Night, NightGame
-from companion.model.past import SeatResult
+from companion.model.past import NAMELESS, GameResult, SeatResult
 
 OURS: Final = UUID("6f2f7c2e-5d0c-4d57-9a62-8f3c3f0f3b55")
 """Our own namespace of ids."""
@@ -113,11 +113,18 @@ def _play(
         "usesTeams": teams,
         "gameRefId": game,
         "locationRefId": PLACE,
-        "board": result.house or (result.rules if result.rules != result.game else ""),
+        "board": _board(result),
         "scoringSetting": 0,
         "playImages": "[]",
         "playerScores": scores,
     }
+
+
+def _board(result: GameResult) -> str:
+    """The rules, as that app keeps them beside the game."""
+    if result.house == NAMELESS:
+        return f"{result.rules} {NAMELESS}"
+    return result.house or (result.rules if result.rules != result.game else "")
 
 
 def _score(

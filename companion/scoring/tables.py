@@ -33,7 +33,7 @@ def _lines(night: Night) -> Iterator[tuple[object, ...]]:
     for game in night.games:
         result = game.result
         rules = result.rules if result.rules != result.game else ""
-        house = f"({_plain(result.house)})" if result.house else ""
+        house = f"({_plain(result.house)})" if result.house else ""  # without a name: (*)
         played = " ".join(filter(None, (result.game, rules, house)))
         times = (_utc(result.started), _utc(result.ended))
         for seat, points in zip(result.seats, game.points, strict=True):

@@ -135,6 +135,16 @@ def no_house(file: str, why: str) -> FileRefused:
     )
 
 
+def house_clash(pair: str, told: str) -> FileRefused:
+    """These house rules cannot be played; ``pair`` names both settings, ``told`` to people."""
+    return FileRefused(
+        "house-clash",
+        f"These house rules cannot be kept: {pair}. Turn one of the two.",
+        key="file.house_clash",
+        params={"why": told},
+    )
+
+
 def fixed_set() -> FileRefused:
     """Nobody changes the data file that comes with the game, or the one of the settings."""
     return FileRefused(

@@ -7,12 +7,12 @@ from typing import Any, Final
 from flask import Blueprint, Response, request
 from msgspec import Struct
 
-from companion.store.refusals import no_house
+from companion.store.refusals import house_clash
 from companion_web.context import web
 
 from .answers import Houses, KeptHouseRules, LookedHouse
 from .described import described
-from .house_views import all_houses, find_house, house_json, sent_house
+from .house_views import all_houses, clash_line, find_house, house_json, sent_house
 from .kept_names import Named, name_routes
 from .schema import read
 from .table import reply
@@ -85,7 +85,8 @@ def keep(name: str) -> Response:
     wish = read(request.get_data(), KeepHouse)
     house = sent_house(name, _data(wish))
     if house.clashes:
-        raise no_house(f"{name}.toml", str(house.clashes[0]))
+        clash = house.clashes[0]
+        raise house_clash(str(clash), clash_line(house.game, clash))
     kept = web().houses.save(name, house.data, seen=wish.seen)
     return reply({"name": kept.name, "mark": kept.mark, **house_json(house)})
 

@@ -13,6 +13,7 @@ from msgspec import Struct
 from companion.games.offer import house_of
 from companion.games.packs import OFFERS, hole_name
 from companion.model.message import Message
+from companion.model.past import NAMELESS
 from companion.model.view import (
     Ask,
     GameView,
@@ -236,7 +237,9 @@ def _game_line(game: GameView, say: Say) -> str:
     if not game.rules:
         return word(say, "elapsed_plain", n=game.number, time="{time}")
     key = f"rules.{game.name}.{game.rules}"
-    named = house_of(game.options) or say(Message(key))
+    house = house_of(game.options)
+    named = say(Message("house.unnamed" if house == NAMELESS else key))
+    named = house if house not in ("", NAMELESS) else named
     rules = game.rules if named == key else named
     return word(say, "elapsed", n=game.number, rules=rules, time="{time}")
 

@@ -19,7 +19,7 @@ from companion_web.api.night_view import day_of
 from companion_web.api.track_views import is_keeper, need_keeper, refused_text
 from companion_web.drawing.timeline import mini_curve
 
-from .parts import bot_name, colour_name, say, setup_text
+from .parts import bot_name, colour_name, house_title, say, setup_text
 
 history_pages = Blueprint("history", __name__)
 
@@ -121,7 +121,7 @@ def _sheet(game: GameResult) -> str:
 def _rules(game: GameResult) -> str:
     """The rules in words; those of a game with a single sheet are the game."""
     if game.house:
-        return game.house
+        return house_title(game.house)
     offer = OFFERS.get(game.game)
     if offer is None or len(offer.rules) < 2 or offer.sheet(game.rules) is None:
         return setup_text(f"game.{game.game}")

@@ -222,6 +222,7 @@ def _house_page(
         of=of,
         groups=groups,
         clashes=clashes,
+        group_line=lambda group: _group_line(made.game, group),
         firsts=_firsts(groups.values()),
         changed=line_of(made),
         sheets=list(made.listed.sheets),
@@ -234,6 +235,13 @@ def _house_page(
         setup_text=setup_text,
     )
     return Response(page, status, mimetype="text/html")
+
+
+def _group_line(game: str, group: str) -> str:
+    """What explains a group's words; empty where nothing needs to."""
+    key = f"house.{game}.group.{group}.line"
+    line = setup_text(key)
+    return "" if line == key else line
 
 
 def _rows(made: House) -> list[SwitchRow]:

@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 from companion.games.offer import house_of
 from companion.games.packs import words
 from companion.model.message import Message
+from companion.model.past import NAMELESS
 from companion.model.view import View
 from companion_web.context import web
 from companion_web.words.texts import page_text
@@ -114,6 +115,11 @@ def alike(tokens: Collection[str]) -> list[str]:
     ]
 
 
+def house_title(house: str) -> str:
+    """The name of a house in words, also of one without a name; empty for none."""
+    return setup_text("house.unnamed") if house == NAMELESS else house
+
+
 def jinja_globals() -> dict[str, Any]:
     """What all templates may use."""
     return {
@@ -124,6 +130,7 @@ def jinja_globals() -> dict[str, Any]:
         "bot_name": bot_name,
         "alike": alike,
         "house_of": house_of,
+        "house_title": house_title,
         "quiet_board": quiet_board,
         "menu_entries": menu_entries,
         "theme": theme(),

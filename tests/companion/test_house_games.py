@@ -15,6 +15,7 @@ from companion.store.journal import SqlJournal
 
 TURNED = {"jack_swaps": False, "cut_for_first": False}
 HOUSE = {"house": "Ours", "switches": TURNED}
+GERMAN = {"Accept-Language": "de"}
 RULES = {"game": "fast_track", "sheet": "classic", "switches": TURNED}
 
 
@@ -77,5 +78,11 @@ def test_a_game_by_house_rules_outlives_its_house_a_restart_and_its_record(tmp_p
         assert client.post("/api/commands", json=on).status_code == 200, on
         assert service.get("/api/table")["position"]["switches"] == TURNED
         assert client.get("/history?rules=fast_track.classic.Ours").text.count("Ours") > 1
+        # Without a name it is called so in the language of whoever reads.
+        bare = {**order, "options": {"switches": TURNED}}
+        assert client.post("/api/commands", json=bare).status_code == 200
+        assert service.get("/api/table")["game"]["options"]["options"] == {"switches": TURNED}
+        assert " · Hausregeln</span>" in client.get("/menu", headers=GERMAN).text
+        assert '<span class="name">Hausregeln</span>' in client.get("/new", headers=GERMAN).text
     finally:
         service.close()

@@ -202,8 +202,15 @@ def test_programs_keep_look_at_and_list_house_rules(
     refused = browser.client.put(
         "/api/house/Five", json=five, headers={"X-CSRFToken": browser.csrf}
     )
-    assert (refused.status_code, refused.get_json()["error"]["code"]) == (409, "bad-file")
+    assert (refused.status_code, refused.get_json()["error"]["code"]) == (409, "house-clash")
     assert "exclude each other" in refused.get_json()["error"]["message"]
+    german = browser.client.put(
+        "/api/house/Five",
+        json=five,
+        headers={"X-CSRFToken": browser.csrf, "Accept-Language": "de"},
+    ).get_json()["error"]["message"]
+    assert "schließen sich aus" in german
+    assert "exclude" not in german
     odd = script.post("/api/house/look", json={**rules, "switches": {"jokers": True}})
     assert (odd.status_code, odd.get_json()["error"]["code"]) == (400, "bad-house")
     (folder / "Odd.toml").write_text("colour = 1\n")

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
-from companion.games.offer import HOUSE, Cutting, Offer, Rounds, RulesOffer
+from companion.games.offer import HOUSE, Cutting, Offer, Rounds, RulesOffer, named_house
 from companion.games.offer import SWITCHES as KEY
-from engine.errors import BadConfig, Misfit, shown
+from engine.errors import BadConfig, Misfit
 from engine.games.fast_track.cut import Cut, cut_for
 from engine.games.fast_track.profiles import PROFILES
 from engine.games.fast_track.switches import SWITCHES
@@ -18,11 +18,8 @@ from engine.switches import Switches
 from .cards import RANKS, FastTrackCards
 
 GAME: Final = "fast_track"
-UNNAMED: Final = "House rules"
 SHARED: Final = frozenset({"FT-1", "FT-2", "FT-3", "FT-4", "FT-9", "FT-13"})
 """Rules of the older sheets that the page of butterfly tells, too."""
-LONGEST_HOUSE: Final = 40
-"""At most this many letters are in the name of a house."""
 
 
 class FastTrackOffer(Offer):
@@ -52,16 +49,17 @@ class FastTrackOffer(Offer):
         if told is None and name is None:
             return dict(options)
         if name is not None:
-            if not isinstance(name, str) or not 0 < len(name.strip()) <= LONGEST_HOUSE:
-                raise BadConfig(f"options: house: {shown(name)} is no name of a house")
-            further[HOUSE] = name
+            try:
+                further[HOUSE] = named_house(name)
+            except Misfit as wrong:
+                raise BadConfig(f"options: house: {wrong}") from None
         if told is not None and sheet is not None:
             try:
                 turned = SWITCHES.read(sheet.name, told)
             except Misfit as wrong:
                 raise BadConfig(str(wrong)) from None
             if turned:
-                further = {HOUSE: UNNAMED, **further, KEY: turned}
+                further = {**further, KEY: turned}
         return {**options, "options": further or None}
 
     def first_player(self, options: Mapping[str, Any], rng: random.Random) -> tuple[int, Rounds]:

@@ -51,7 +51,8 @@ LISTED: Final = (
     ),
     Switch(
         "forced_backward", "cards", ("FT-19",),
-        "A card that moves nothing forward moves a marble backward. Off: then nothing moves.",
+        "A card that moves nothing forward moves a marble backward. "
+        "Off: then nothing moves, but a corner may send one back (FT-25).",
     ),
     Switch(
         "pass_ends_turn", "cards", ("BF-2",),
@@ -68,7 +69,7 @@ LISTED: Final = (
     ),
     Switch(
         "corners_first", "ring", ("FT-22", "FT-25"),
-        "Marbles on corners move first, and go back to the pen if they cannot. "
+        "Marbles on corners move first, and one goes back to the pen if they cannot. "
         "Off: any marble may move.",
     ),
     Switch(
@@ -94,7 +95,8 @@ LISTED: Final = (
     ),
     Switch(
         "penalty", "ring", ("BF-8",),
-        "Who moves an unmarked marble beside a marked one loses all marks, as after a backward 4. "
+        "Who has a marked marble and moves another one, unmarked, loses all marks, as after a "
+        "backward 4. "
         "Off: marks stay until the corner is left.",
     ),
     Switch(
@@ -144,7 +146,7 @@ CLASHES: Final = (
     ),
     Clash(
         Setting("bullseye_past_corner", True), Setting("bullseye_any_route", True), "one_way_in",
-        "the second way holds the first, so turn one of them off",
+        "any route is also the one along the main track, so turn one of them off",
     ),
     Clash(
         Setting("duty_by_colour", True), Setting("corners_first", False), "no_duty",

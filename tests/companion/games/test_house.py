@@ -14,6 +14,7 @@ from companion.games.house import House, house_of, read_house, shelf, switches_o
 from companion.games.offer import house_of as house_name
 from companion.games.packs import OFFERS, PACKS
 from companion.model.message import Message
+from companion.model.past import NAMELESS
 from companion.words import render
 from companion.words.catalogue import keys
 from engine.errors import BadConfig
@@ -118,13 +119,21 @@ def test_a_table_plays_what_the_options_say_and_refuses_the_rest() -> None:
     assert "house" not in asked
     assert house_name(settled) == "Ours"
     assert offer.settled(plain) == plain
-    assert house_name(offer.settled({**plain, "options": {"switches": {"jack_swaps": False}}}))
+    unnamed = offer.settled({**plain, "options": {"switches": {"jack_swaps": False}}})
+    assert unnamed["options"] == {"switches": {"jack_swaps": False}}
+    assert house_name(unnamed) == NAMELESS
+    spaced = offer.settled({**plain, "options": {**told, "house": "  Grandma's  rules "}})
+    assert house_name(spaced) == "Grandma's rules"
     for wrong in (
         {"switches": {"duty_by_colour": True, "corners_first": False}},
         {"switches": {"jokers": True}},
         {"switches": 5},
         {"house": "x" * 41},
         {"house": 5},
+        {"house": ""},
+        {"house": "*"},
+        {"house": "a\u202eb"},
+        {"house": "up/there"},
     ):
         with pytest.raises(BadConfig):
             offer.settled({**plain, "options": wrong})

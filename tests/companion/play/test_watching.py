@@ -167,6 +167,8 @@ def test_a_record_names_no_holder_of_a_seat() -> None:
         (lambda d: d.pop("final"), "'final' is missing"),
         (lambda d: d.update(more=1), "'more' that no record has"),
         (lambda d: d["options"].update(game="ludo"), "options start no game"),
+        (lambda d: d["options"].update(options={"house": "../up"}), "house has no fit name"),
+        (lambda d: d["options"].update(options={"house": 5}), "5 is no name of a house"),
         (lambda d: d["rows"].pop(4), "Row "),
         (lambda d: d["rows"][3].__setitem__(2, "A1-Z9"), "Row 4, 'A1-Z9', cannot be played"),
         (lambda d: d["rows"].pop(), "another position"),

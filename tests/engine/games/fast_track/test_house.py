@@ -239,6 +239,15 @@ def test_a_4_goes_forward_in_a_house_where_it_is_a_number_ft_18() -> None:
     assert texts("classic", {"four_backward": False}, "4", A="A6 Ah2", D="") == ["A6-A2"]
 
 
+def test_a_corner_sends_back_though_no_card_is_forced_backward_ft_25() -> None:
+    """FT-19 off: a card without a forward play leaves FT-25 nothing backward to wait for."""
+    kept = {"forced_backward": False}
+    stuck = {"A": "A0 A1 A2 Ah1", "D": ""}
+    assert texts("classic", {}, "6", **stuck) == ["A0-A13", "A0-F8"]
+    assert texts("classic", kept, "6", **stuck) == ["A0-p"]
+    assert texts("classic", {**kept, "corners_first": False}, "6", **stuck) == ["--"]
+
+
 def test_a_taken_bulls_eye_is_closed_to_halves_and_to_forced_ways_back_bf_9() -> None:
     closed = {"bullseye_closed": True}
     assert "A9-X" in texts("classic", {}, "6", A="A9", D="X")
