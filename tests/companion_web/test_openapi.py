@@ -219,7 +219,7 @@ def send_all(stage: Stage, examples: int) -> None:
 
 
 def test_no_request_fails_the_service(stage: Stage) -> None:
-    send_all(stage, 3)
+    send_all(stage, 2)
 
 
 @pytest.mark.slow

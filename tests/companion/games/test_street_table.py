@@ -57,7 +57,7 @@ def act(rig: Rig, action: Action) -> None:
     ("players", "seed", "dice"),
     [
         (3, 1, "service"),
-        (4, 2, "table"),
+        pytest.param(4, 2, "table", marks=pytest.mark.slow),
         pytest.param(6, 3, "service", marks=pytest.mark.slow),
     ],
 )

@@ -65,7 +65,7 @@ def check(position: Position) -> None:
 
 
 @given(TABLES, st.integers(0, 10**6))
-@settings(max_examples=12)
+@settings(max_examples=7)
 def test_a_random_game_ends_fits_the_board_and_replays_as_the_same_text(
     options: dict[str, Any], seed: int
 ) -> None:
@@ -79,7 +79,7 @@ def test_a_random_game_ends_fits_the_board_and_replays_as_the_same_text(
 
 
 @given(TABLES, st.integers(0, 10**6))
-@settings(max_examples=12)
+@settings(max_examples=7)
 def test_a_slow_reading_of_the_rules_offers_the_same_and_goes_the_same_way(
     options: dict[str, Any], seed: int
 ) -> None:
@@ -93,7 +93,7 @@ def test_a_slow_reading_of_the_rules_offers_the_same_and_goes_the_same_way(
 
 
 @given(TABLES, st.integers(0, 10**6), st.integers(0, 300))
-@settings(max_examples=12)
+@settings(max_examples=7)
 def test_a_slow_count_of_sequences_comes_out_the_same(
     options: dict[str, Any], seed: int, at: int
 ) -> None:
