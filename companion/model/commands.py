@@ -111,6 +111,7 @@ class HandOver(
     ``help``  the level of help there from now on, as in ``new``. Left out, it stays with its
               person; another name has that of the table
     ``free``  whoever holds the seat gets up, so that the next one can take it
+    ``back``  have who played there before the last change, with name or bot, and help
     """
 
     seat: int
@@ -118,6 +119,7 @@ class HandOver(
     bot: str | None = None
     help: str | None = None
     free: bool = False
+    back: bool = False
 
 
 class Deal(Struct, frozen=True, tag="deal", tag_field="command", forbid_unknown_fields=True):

@@ -95,7 +95,7 @@ def nobody_named() -> CommandRefused:
     """A seat is handed over, and nothing says to whom."""
     return CommandRefused(
         "malformed",
-        'Say who plays on: "name" of a person, "bot" with a level, or its "help".',
+        'Say who plays on: "name" of a person, "bot" with a level, its "help", or only "back".',
         status=400,
     )
 

@@ -441,6 +441,8 @@ class View(Struct, frozen=True):
     """Whether somebody has stopped the clocks."""
     chances: bool = False
     """Whether this audience may see how it stands, the chances to win."""
+    help: str = ""
+    """The level of help of this seat, for nobody else; empty: that of the table."""
     chart: bool = False
     """Whether the page can fetch a chart of the race."""
     can_deal: bool = False

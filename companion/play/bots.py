@@ -54,6 +54,20 @@ def handed(options: Mapping[str, Any], seat: int, data: Mapping[str, Any]) -> di
     return {**options, **changed}
 
 
+def stands(options: Mapping[str, Any], seat: int) -> dict[str, str]:
+    """Who plays a seat, as the row ``player`` has it.
+
+    >>> stands({"names": ["Anna", "Max"], "bots": ["", "good"]}, 1)
+    {'name': 'Max', 'bot': 'good', 'help': ''}
+    """
+
+    def told(key: str) -> str:
+        known = options.get(key) or ()
+        return str(known[seat]) if seat < len(known) else ""
+
+    return {"name": told("names"), "bot": told("bots"), "help": told("help")}
+
+
 def names(options: Mapping[str, Any], presenter: Presenter, at: Position) -> Mapping[int, str]:
     """Seat → name as a param of a message: people's names, and those of all bots."""
     bots = {seat: named(presenter.colour_of(at, seat)) for seat in of(options)}

@@ -112,6 +112,7 @@ class OpenGame:
 
     ``options``  those of the command ``new``, with those who play now; ``initial``: the position
                  that they led to
+    ``sat_before``  who played a seat before its last change, as the row ``player`` has it
     ``steps``    the steps that stand (undone ones are gone from here, not from the journal)
     """
 
@@ -133,6 +134,7 @@ class OpenGame:
     last_row: int = 0
     unrecorded: Unrecorded = field(default_factory=NoHands)
     dwells: dict[int, float] = field(default_factory=dict)
+    sat_before: dict[int, dict[str, str]] = field(default_factory=dict)
     """Seat → seconds, as last written (PP-2)."""
     lines: dict[int, tuple[Step, MoveLine]] = field(default_factory=dict)
     """Lines of the history by number, kept because every change shows them again."""
@@ -260,7 +262,7 @@ class OpenGame:
         """Write what is no play: ``ASIDE``, ``SIT``, ``PLAYER`` or ``PACE``."""
         self._write(kind, text, data)
         if kind == PLAYER:
-            self.options = bots.handed(self.options, int(text), data)
+            self._hand(int(text), data)
         elif kind == PACE:
             self.quick = bool(data["quick"])
 
@@ -273,6 +275,11 @@ class OpenGame:
     def undo_is_card(self) -> bool:
         """Whether the last action only said how to read the next one."""
         return bool(self.steps) and self.steps[-1].play.action.prelude
+
+    def _hand(self, seat: int, data: dict[str, Any]) -> None:
+        stood = bots.stands(self.options, seat)
+        self.options = bots.handed(self.options, seat, data)
+        self.sat_before[seat] = stood
 
     def _write(self, kind: str, text: str, data: dict[str, Any], stands: Any = None) -> None:
         """Write a row, and with it what the hands did before it."""
@@ -346,7 +353,7 @@ class OpenGame:
         elif row.kind == EDIT:
             self._edited(self.game.load(row.data["position"]), row.data)
         elif row.kind == PLAYER:
-            self.options = bots.handed(self.options, int(row.text), row.data)
+            self._hand(int(row.text), row.data)
         elif row.kind == PACE:
             self.quick = bool(row.data["quick"])
 

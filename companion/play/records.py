@@ -22,6 +22,8 @@ from .open_game import ACTION, CHANCE_ROW, EDIT, PLAYER, REDO, UNDO
 FORM: Final = "trackside game"
 VERSION: Final = 1
 NEW: Final = "new"
+OWN: Final = "help"
+"""What each person has chosen for itself: no record tells it, but one that does is read."""
 MOST_ROWS: Final = 20_000
 KINDS: Final = (ACTION, CHANCE_ROW, UNDO, REDO, EDIT, PLAYER)
 """Rows that lead on. Who sat where and which sensors were believed is nobody else's business."""
@@ -39,7 +41,7 @@ class Unfit(ValueError):
 
 def written(registry: Registry, packs: Packs, record: GameRecord) -> dict[str, Any]:
     """A game as plain data. One of ``BAD_ROW`` if its rows lead nowhere."""
-    options = dict(record.rows[0].data)
+    options = {key: told for key, told in record.rows[0].data.items() if key != OWN}
     game = unplayed(registry, packs.of(str(options.get("game"))), record)
     for row in record.rows:
         game.repeat(row)
@@ -77,7 +79,7 @@ def _line(row: Row, started: float) -> list[Any]:
     at = max(0.0, round(row.at - started, 1))
     if row.kind == ACTION:
         return [at, int(row.data.get("seat", 0)), row.text]
-    data = {key: row.data[key] for key in KEPT.get(row.kind, ()) if key in row.data}
+    data = {key: row.data[key] for key in KEPT.get(row.kind, ()) if key in row.data and key != OWN}
     return [at, row.kind, row.text, *([data] if data else [])]
 
 

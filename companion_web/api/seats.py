@@ -35,19 +35,23 @@ def seats() -> Response:
     taken = [one.seat for one in public.players if here.table.holder(one.seat) is not None]
     frees = seats_to_free(here.pin, here.table, here.visitor(), public)
     dealt = public.game is not None and public.game.hands != "physical"
-    lines = [
-        SeatLine(
-            player.seat,
-            player.name,
-            tuple(colour.colour for colour in player.colours),
-            player.seat in taken,
-            player.seat in mine,
-            player.seat in taken and player.seat in frees,
-            player.seat in frees
-            or ((dealt or here.visitor().browser) and _is_anybodys(player, taken)),
+    lines = []
+    for player in public.players:
+        seat = player.seat
+        anybodys = (dealt or here.visitor().browser) and _is_anybodys(player, taken)
+        may_hand = seat in frees or anybodys
+        lines.append(
+            SeatLine(
+                seat,
+                player.name,
+                tuple(colour.colour for colour in player.colours),
+                seat in taken,
+                seat in mine,
+                seat in taken and seat in frees,
+                may_hand,
+                here.table.view(seat).help if may_hand else "",
+            )
         )
-        for player in public.players
-    ]
     people = [one.name for one in known_people().values()] if any(x.may_hand for x in lines) else []
     return reply({"seats": lines, "people": people})
 

@@ -59,7 +59,7 @@ def own_parts(data: dict[str, Any]) -> list[object]:
     """What differs from caller to caller while a covered window is open, by its text or length."""
     window, page = data["window"], data["page"]
     return [
-        *(data[key] for key in ("seat", "legal", "can_hint")),
+        *(data[key] for key in ("seat", "legal", "can_hint", "help")),
         *(window[key] for key in ("keys", "asked", "skips")),
         *(page[key] for key in ("may_act", "claims", "claimers", "asked", "turn", "window")),
     ]

@@ -50,6 +50,12 @@ def new() -> AnyResponse:
     if not values and game is not None:
         values = MultiDict(values_of(game))
         _recall(values, game)
+        frees = seats_to_free(here.pin, here.table, visitor, public)
+        # Of others' help the set-up tells nothing to who may not change it.
+        values.setlist(
+            "help",
+            [here.table.view(p.seat).help if p.seat in frees else "" for p in public.players],
+        )
     return _wizard_page(read_wizard(values, wood=public.board == "serial", houses=playable()))
 
 

@@ -246,7 +246,6 @@ def values_of(game: GameView) -> dict[str, list[str]]:
         "names": list(options.get("names") or []),
         "bots": list(options.get("bots") or []),
         AHEAD: [str(count) for count in chosen.get(AHEAD) or ()],
-        "help": list(options.get("help") or []),
         **wishes,
         KEY: [str(chosen[DATA_NAME])] if DATA_NAME in chosen else [],
     }

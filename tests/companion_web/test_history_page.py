@@ -126,13 +126,15 @@ def test_help_goes_on_with_its_person_and_not_with_the_seat(tmp_path: Path) -> N
         on = {"command": "play_on", "game": "1", "move": 0}
         do("/api/commands", {**on, "names": ["Cara", "anna", "Zoe", ""]})
         assert helps(service) == ["hint", "none", "", "legal"]
+        assert helps(service, REMOTE_ADDR="192.168.1.20") == [""] * 4
         seat = do("/api/seats", {"seat": 0})["token"]
         do("/api/commands", {"command": "close"}, seat)
         do("/api/commands", on)
         assert helps(service) == who["help"]
 
 
-def helps(service: ServiceHere) -> list[str]:
-    """The levels of help in the newest row ``new`` of the journal."""
-    held = service.get("/api/table")["game"]["options"]
-    return list(held["help"])
+def helps(service: ServiceHere, **environ: str) -> list[str]:
+    """The levels of help by seat, as the host is told them, or a phone that only watches."""
+    client = service.app.test_client(use_cookies=False)
+    told = client.get("/api/seats", environ_overrides=environ).json["seats"]
+    return [line["help"] for line in told]

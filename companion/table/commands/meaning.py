@@ -68,7 +68,8 @@ def _check_seat(game: OpenGame, seat: int) -> None:
 
 def _check_handed(game: OpenGame | None, command: HandOver) -> None:
     told = (command.name, command.bot, command.help)
-    if all(one is None for one in told) or (command.name and command.bot):
+    said = any(one is not None for one in told)
+    if said == command.back or (command.name and command.bot):
         raise refusals.nobody_named()
     _check_lengths(plain_names([command.name or ""]))
     if command.bot and command.bot not in LEVELS:

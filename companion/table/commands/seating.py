@@ -16,6 +16,13 @@ def hand_over(referee: Referee, command: HandOver, caller: Caller) -> None:
     """Hand a seat to a person or to a bot; play goes on where it stands."""
     game = open_game_of(referee.moment)
     _may_hand_over(referee.moment, caller, command.seat)
+    if command.back:
+        before = game.sat_before.get(command.seat)
+        if before is None:
+            raise refusals.nobody_named()
+        referee.seats.hand_over(game, command.seat, before, rises=bool(before["bot"]))
+        referee.reseated()
+        return
     alone = command.name is None and command.bot is None
     bot = game.bots.get(command.seat, "") if alone else command.bot or ""
     if bot and game.presenter.cards is not None and not game.dealt:

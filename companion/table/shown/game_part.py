@@ -166,16 +166,20 @@ def _game(game: OpenGame) -> GameView:
         board=game.position.board.kind,
         hands=str(options.get("hands") or "physical"),
         started=game.started,
-        options=_without_data(options),
+        options=_public(options),
     )
 
 
-def _without_data(options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options without a data file, which no page has to carry with each view."""
+def _public(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options without what is each person's own, the help, and without a data file.
+
+    No page has to carry a data file with each view.
+    """
+    told = {key: value for key, value in options.items() if key != "help"}
     further = options.get("options") or {}
     if KEY not in further:
-        return dict(options)
-    return {**options, "options": {name: further[name] for name in further if name != KEY}}
+        return told
+    return {**told, "options": {name: further[name] for name in further if name != KEY}}
 
 
 def _players(moment: Moment, game: OpenGame) -> tuple[PlayerView, ...]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from companion.play import bots
 from companion.table.moment import Moment
 from engine.game import OVER
@@ -34,10 +37,15 @@ def may_see_chances(moment: Moment, audience: int | None) -> bool:
     return not game.dealt and all(_own(moment, seat) != "none" for seat in people)
 
 
+def wish(options: Mapping[str, Any], seat: int | None) -> str:
+    """What a seat has chosen for itself, or who sat there before a bot; "" for nothing."""
+    levels = options.get("help") or ()
+    return str(levels[seat]) if seat is not None and seat < len(levels) else ""
+
+
 def _own(moment: Moment, seat: int) -> str:
     """The level of a seat. Under a bot that of who sat there is kept, and is nobody's."""
     options = {} if moment.game is None else moment.game.options
     if seat in bots.of(options):
         return moment.settings.assistance
-    levels = options.get("help") or ()
-    return (levels[seat] if seat < len(levels) else "") or moment.settings.assistance
+    return wish(options, seat) or moment.settings.assistance

@@ -10,7 +10,7 @@ from companion.table.moment import Moment
 
 from . import board, bots, claim_window, hint, keys, lesson, prompt, questions
 from .game_part import GameParts
-from .help_level import assistance, may_see_chances
+from .help_level import assistance, may_see_chances, wish
 from .thought import thought
 from .voice import voiced
 
@@ -136,6 +136,7 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         street=part.street,
         drive=part.drive,
         chances=may_see_chances(moment, audience),
+        help=wish(game.options, audience),
         chart=part.chart,
         lesson=lesson.shown(game),
         places=part.places,

@@ -15,7 +15,6 @@ const LONGEST = 40;
 export const noPanel = () => ({ step: "", line: null, mine: 0, people: [], back: null, said: "" });
 /** The levels of help; empty: that of the table. */
 const HELPS = ["", "none", "legal", "hint"];
-const helpOf = (view, seat) => view.game.options.help?.[seat] ?? "";
 
 const button = (text, data, more = {}) => h("button.button", { type: "button", ...data, ...more }, text);
 const row = (...buttons) => h("div.row", {}, ...buttons);
@@ -70,7 +69,7 @@ const STEPS = {
     row(away())],
   help: (view, ui) => {
     const level = (help) => button(word(`seat.help.${help || "usual"}`), { "data-seat-do": "help", "data-level": help, "data-key": `help-${help || "usual"}` },
-      { "aria-pressed": String(helpOf(view, ui.player) === help), disabled: Boolean(ui.gone) });
+      { "aria-pressed": String((ui.panel.line?.help ?? "") === help), disabled: Boolean(ui.gone) });
     return [h("p.small", {}, word("seat.which_help")), row(...HELPS.slice(0, 2).map(level)), row(...HELPS.slice(2).map(level), away())];
   },
   done: (view, ui) => [
@@ -111,18 +110,16 @@ export function seatClick(table, dataset) {
 async function change(table, { seatDo, level }) {
   const { ui, view } = table;
   const { seat } = ui.panel.line;
-  const player = view.players.find((one) => one.seat === seat);
   const { line, mine, back } = ui.panel;
   const hand = (fields) => command("hand_over", { seat, ...fields });
-  const was = helpOf(view, seat);
   const sits = line?.yours ? () => takeSeat(seat) : () => null;
-  const before = async () => { await hand(player.bot ? { bot: player.bot } : { name: player.name, help: was }); await sits(); };
+  const before = async () => { await hand({ back: true }); await sits(); };
   const name = document.getElementById("hand-to")?.value.trim() ?? "";
   const does = {
     // The last seat of a phone goes with the name: its next holder has a phone, too.
     name: async () => { await hand({ name, free: !line.yours || mine === 1 }); return before; },
     bot: async () => { await hand({ bot: level }); return before; },
-    help: async () => { await hand({ help: level }); return () => hand({ help: was }); },
+    help: async () => { await hand({ help: level }); return () => hand({ back: true }); },
     take: async () => { await hand({ bot: "" }); if (view.game.hands === "virtual" || mine) await takeSeat(seat); return before; },
     free: async () => { await freeSeat(seat); return line?.yours ? () => takeSeat(seat) : null; },
     back: async () => { await back(); return null; },

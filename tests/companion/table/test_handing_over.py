@@ -137,3 +137,26 @@ def test_every_game_takes_a_bot_in_the_middle(game: str, players: list[list[str]
     caller = AT_TABLE if rig.view.game.hands == "physical" else Caller(host=True)
     rig.table.command(HandOver(1, bot="beginner"), caller)
     assert who(restarted(rig), 1) == ("", "beginner", True)
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_back_has_who_sat_there_before_with_name_bot_and_help(again: bool) -> None:
+    """Ben's seat was a bot's; Cara got it, and gives it back. A restart between changes nothing."""
+    rig = dealt()
+    rig.table.command(HandOver(1, help="none"), BEN)
+    rig.table.command(HandOver(1, bot="middle"), BEN)
+    rig.table.command(HandOver(1, name="Cara", help="hint"), NOBODY)
+    assert (who(rig, 1)[:2], rig.table.view(1).help) == (("Cara", ""), "hint")
+    if again:
+        rig = restarted(rig)
+    rig.table.command(HandOver(1, back=True), NOBODY)
+    assert who(rig, 1) == ("", "middle", True)
+    rig.table.command(HandOver(1, bot=""), NOBODY)
+    assert (who(rig, 1)[:2], rig.table.view(1).help) == (("Ben", ""), "none")
+
+
+@pytest.mark.parametrize("told", [{"back": True, "bot": ""}, {"back": True}, {}])
+def test_back_stands_alone_and_needs_somebody_before(told: dict[str, object]) -> None:
+    rig = dealt()
+    with pytest.raises(CommandRefused, match="Say who plays on"):
+        rig.table.command(HandOver(1, **told), BEN)  # type: ignore[arg-type]

@@ -26,8 +26,7 @@ def lit(rig: Rig) -> set[Role]:
 
 
 def levels(rig: Rig) -> tuple[str, ...]:
-    assert rig.view.game is not None
-    return tuple(rig.view.game.options.get("help") or ())
+    return tuple(rig.table.view(seat).help for seat in (0, 1))
 
 
 def two(*helps: str) -> Rig:
@@ -98,7 +97,7 @@ def test_the_panel_changes_the_level_at_once_and_a_restart_keeps_it() -> None:
     rig.table.command(HandOver(0, help="none"), AT_TABLE)
     for table in (rig, restarted(rig)):
         assert Role.MOVABLE not in lit(table)
-        assert levels(table) == ("none",)
+        assert levels(table) == ("none", "")
         assert table.view.players[0].name == "Anna"
 
 
@@ -122,8 +121,18 @@ def test_somebody_else_has_the_help_of_the_table_and_who_comes_back_the_own() ->
     assert levels(restarted(rig)) == ("", "hint")
 
 
-def test_a_record_holds_who_changed_the_level() -> None:
-    rig = two("", "")
+def test_a_level_is_told_to_its_own_seat_alone() -> None:
+    rig = hidden("none", "hint")
+    assert levels(rig) == ("none", "hint")
+    assert rig.view.help == ""
+    for audience in (None, 0, 1):
+        game = rig.table.view(audience).game
+        assert game is not None
+        assert "help" not in game.options
+
+
+def test_a_record_tells_no_level_of_help_and_leads_to_the_same_game() -> None:
+    rig = two("", "legal")
     rig.table.command(HandOver(1, help="hint"), AT_TABLE)
     rig.table.command(Act("Ap-A9"), AT_TABLE)
     kept = rig.journal.current()
@@ -131,14 +140,17 @@ def test_a_record_holds_who_changed_the_level() -> None:
     data = written(REGISTRY, PACKS, kept)
     back = read(REGISTRY, PACKS, data, "r1", kept.revision)
     row = next(row for row in back.rows if row.kind == "player")
-    assert row.data == {"name": "Max", "bot": "", "help": "hint"}
+    assert row.data == {"name": "Max", "bot": ""}
+    assert "help" not in back.rows[0].data
+    old = {**data, "options": {**data["options"], "help": ["", "legal"]}}
+    assert read(REGISTRY, PACKS, old, "r1", kept.revision).rows[0].data["help"] == ["", "legal"]
 
 
 def test_a_level_that_there_is_not_is_refused() -> None:
     rig = two("", "")
     with pytest.raises(CommandRefused, match="help cannot be 'much'"):
         rig.table.command(HandOver(0, help="much"), AT_TABLE)
-    assert levels(rig) == ()
+    assert levels(rig) == ("", "")
 
 
 def test_how_it_stands_is_nothing_for_who_wants_no_help() -> None:
