@@ -119,7 +119,7 @@ def test_where_numbers_the_own_marbles_on_the_page_and_lights_them_on_the_board(
     spots = page.page.evaluate(SPOTS)
     assert spots == [[str(n), page.page.evaluate(PLACE, h)] for n, h in ((1, "A9"), (2, "Ah1"))]
     told = page.page.inner_text(".answer").split("\n")
-    assert told == ["1", "Red A9", "beside the board", "2", "Red Ah1"]
+    assert told == ["1", "Red A9", "–", "beside the board", "2", "Red Ah1"]
     page.met(SAID, "Red: 1 home.")
     assert stage.table.commands == [Where()]
     assert page.box() == where
@@ -310,7 +310,7 @@ def test_sounds_are_off_until_they_are_wanted_then_few(
     assert page.page.evaluate(tones) == []
     assert after("win") == [392, 494, 587, 784]
     page.page.evaluate("window.broken = true")
-    assert after("card") == [], "the view is drawn all the same"
+    assert after("correction") == [], "the view is drawn all the same"
 
 
 # ---------------------------------------------------------------------------------- the menu

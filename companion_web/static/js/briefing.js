@@ -42,7 +42,7 @@ const answer = (view, ui) => {
   const { spots } = ui.briefing;
   if (ui.list === "where" && spots.length) {
     return [h(`ol.spots${spots.length > 4 ? ".many" : ""}`, {}, ...numbered(spots).map(({ message, n }) =>
-      h("li", {}, h("b", { "aria-hidden": "true" }, n), h("span.text", {}, message.text))))];
+      h("li", {}, h("b", { "aria-hidden": "true" }, n || "–"), h("span.text", {}, message.text))))];
   }
   const lines = toldOf(view, ui.briefing, ui.list).map((one) => h("p", {}, one.text));
   return ui.list === "can" ? [...lines, legend()] : lines;
