@@ -15,6 +15,7 @@ from companion.errors import FileRefused
 from companion.games.house import House, read_house, with_switches
 from companion.games.packs import OFFERS
 from companion.store.shelf import LONGEST, tidy
+from companion.words.catalogue import keys
 from companion_web.access.seats import greet
 from companion_web.api.house import NAMED
 from companion_web.api.house_views import (
@@ -240,8 +241,7 @@ def _house_page(
 def _group_line(game: str, group: str) -> str:
     """What explains a group's words; empty where nothing needs to."""
     key = f"house.{game}.group.{group}.line"
-    line = setup_text(key)
-    return "" if line == key else line
+    return setup_text(key) if key in keys(web().language) else ""
 
 
 def _rows(made: House) -> list[SwitchRow]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,9 @@ def test_a_sheet_opens_with_every_switch_its_sentence_and_its_rule(browser: Any)
         assert "when-off" in said
     assert page.count("data-switch=") == len(SWITCHES.all)
     assert 'value="Our house"' in page
+    # Only the group that has such words says what they mean.
+    lines = re.findall(r'</legend>\n<p class="small">(.*)</p>', page)
+    assert [line.split(" (")[0] for line in lines] == ["A marble is fast"]
 
 
 def test_a_house_is_saved_chosen_in_the_set_up_and_played(

@@ -3,9 +3,11 @@
 
 const form = () => document.querySelector("[data-house]");
 let newest = 0;
+let stale = false; // the rows tell of other switches than those that are chosen now
 
 async function refresh() {
   const mine = ++newest;
+  stale = true;
   const data = new FormData(form());
   data.delete("csrf_token");
   let text;
@@ -24,6 +26,7 @@ async function refresh() {
     if (!there) return;
     document.querySelector(part).replaceWith(document.adoptNode(there));
   }
+  stale = false;
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });
   const said = [...document.querySelectorAll("[data-clash]")].map((one) => one.textContent).join(" ");
   const live = document.querySelector("[data-says]");
@@ -34,10 +37,10 @@ document.addEventListener("change", (event) => {
   if (event.target.matches?.("[name=switches], [name=sheet]")) refresh();
 });
 
-// What cannot be saved is shown instead of being sent.
+// What cannot be saved is shown instead of being sent. Before the server has looked, it judges.
 document.addEventListener("submit", (event) => {
   const clash = document.querySelector("[data-clash]");
-  if (!clash || event.target !== form()) return;
+  if (!clash || stale || event.target !== form()) return;
   event.preventDefault();
   const row = clash.closest(".house-row");
   row.scrollIntoView({ block: "center" });
