@@ -111,15 +111,18 @@ def cut_for(rules: str, players: int, switches: object = None) -> Cut:
     return Cut(players, ((),) if len(in_play) > 1 else (), in_play)
 
 
-def load_cut(data: object, rules: str = "classic") -> Cut:
-    """Read ``Cut.to_json()`` back by cutting again; BadPosition if the cuts do not lead there."""
+def load_cut(data: object, rules: str = "classic", switches: object = None) -> Cut:
+    """Read ``Cut.to_json()`` back by cutting again; BadPosition if the cuts do not lead there.
+
+    ``rules``, ``switches``  as ``cut_for`` had them
+    """
     if not isinstance(data, dict) or set(data) != {"players", "rounds"}:
         raise BadPosition("A cut has exactly the keys players and rounds.")
     players, rounds = data["players"], data["rounds"]
     if type(players) is not int or not isinstance(rounds, list):
         raise BadPosition("A cut's players is a number, its rounds a list.")
     try:
-        cut = cut_for(rules, players)
+        cut = cut_for(rules, players, switches)
         for group in rounds:
             if not isinstance(group, dict):
                 raise BadPosition("Each round of a cut is an object of seat and rank.")

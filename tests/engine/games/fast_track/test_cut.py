@@ -75,6 +75,17 @@ def test_chance_cuts_for_dealt_cards_until_somebody_begins() -> None:
         assert load_cut(cut.to_json()) == cut
 
 
+def test_a_cut_of_a_house_is_read_back_by_its_switches() -> None:
+    cuts, begins = {"cut_for_first": True}, {"cut_for_first": False}
+    cut = cut_for("butterfly", 2, cuts).apply("cut:0 K").apply("cut:1 3")
+    assert load_cut(cut.to_json(), "butterfly", cuts) == cut
+    none = cut_for("classic", 2, begins)
+    assert load_cut(none.to_json(), "classic", begins) == none
+    for rules, data in (("butterfly", cut.to_json()), ("classic", none.to_json())):
+        with pytest.raises(BadPosition):
+            load_cut(data, rules)
+
+
 @pytest.mark.parametrize(
     ("data", "said"),
     [

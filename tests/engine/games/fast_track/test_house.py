@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strewn import QUICK, check_marbles, strewn
 
@@ -200,13 +200,8 @@ def test_a_random_game_under_random_switches_ends_and_its_record_replays(seed: i
     assert replay(again, REGISTRY).final == position
 
 
-@settings(QUICK, max_examples=25)
-@given(st.sampled_from(SHEETS), st.data())
-def test_the_long_way_to_split_a_seven_finds_what_the_quick_one_finds(
-    rules: str, data: st.DataObject
-) -> None:
-    """FT-20, FT-23, BF-11, BF-12: the way of odd houses, on the sheets that do not need it."""
-    position = data.draw(st.composite(strewn)(rules, {}))
+def check_split(position: FastTrackPosition) -> None:
+    """The long way to split a seven finds what the quick one finds, where that is gone."""
     old = position.setup
     slow = Setup(old.kind, old.profile, old.players, old.teams)
     assert not old.long_splits
@@ -214,6 +209,28 @@ def test_the_long_way_to_split_a_seven_finds_what_the_quick_one_finds(
     for seat in range(len(old.players)):
         quick, _ = moves(old, position.flat, seat, "7")
         assert sorted(moves(slow, position.flat, seat, "7")[0]) == sorted(quick)
+
+
+@settings(QUICK, max_examples=25)
+@given(st.sampled_from(SHEETS), st.data())
+def test_the_long_way_to_split_a_seven_finds_what_the_quick_one_finds(
+    rules: str, data: st.DataObject
+) -> None:
+    """FT-20, FT-23, BF-11, BF-12: the way of odd houses, on the sheets that do not need it."""
+    check_split(data.draw(st.composite(strewn)(rules, {})))
+
+
+def check_split_in_a_house(chosen: tuple[str, dict[str, bool]], data: st.DataObject) -> None:
+    """The same in every house that goes the quick way."""
+    position = data.draw(st.composite(strewn)(*chosen))
+    assume(not position.setup.long_splits)
+    check_split(position)
+
+
+test_both_ways_to_split_a_seven_agree_in_a_house = FEW(IN_A_HOUSE(check_split_in_a_house))
+test_both_ways_to_split_a_seven_agree_in_many_houses = pytest.mark.slow(
+    MANY(IN_A_HOUSE(check_split_in_a_house))
+)
 
 
 # -------------------------------------------------------------------------------- single switches
