@@ -11,6 +11,7 @@ import msgspec
 from flask import Flask, current_app, g, request
 from msgspec import Struct, field
 
+from companion.errors import JournalError
 from companion.games.house import shelf as house_shelf
 from companion.lights.theme import Theme, standard_theme
 from companion.model.book import Book, NoBook
@@ -20,7 +21,7 @@ from companion.model.ports import TablePort
 from companion.model.replay import Replays
 from companion.store.shelf import Shelf
 from companion.words.worded_view import Render
-from companion_web.access.host import HostPin, unlocked
+from companion_web.access.host import HostPin, may_begin, unlocked
 from companion_web.access.seats import Visitor, audience_of, held_seats, read_visitor
 from companion_web.access.security import SeatTokens
 from companion_web.api.stream import Hub
@@ -120,11 +121,21 @@ class Web:
         """What this visitor sees now."""
         while True:
             audience = audience_of(self.table, visitor, wanted)
-            seats = held_seats(self.table, visitor, self.table.view(None))
-            shown = self.renderer.shown(audience, language, seats)
+            public = self.table.view(None)
+            seats = held_seats(self.table, visitor, public)
+            ends = bool(public.places) and may_begin(self.pin, visitor, public, seats)
+            ends = ends and self._night_goes_on()
+            shown = self.renderer.shown(audience, language, seats, ends=ends)
             # The turn may have passed meanwhile: whoever holds both seats gets the new one's view.
             if audience_of(self.table, visitor, wanted) == audience:
                 return shown
+
+    def _night_goes_on(self) -> bool:
+        try:
+            nights = self.book.nights()
+        except JournalError:
+            return False
+        return bool(nights) and nights[0].ended is None
 
     def text(self, message: Message) -> str:
         """A message in words."""

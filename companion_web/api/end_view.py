@@ -38,8 +38,8 @@ class EndShown(Struct, frozen=True):
     watch: str
 
 
-def end_shown(view: View, say: Say) -> EndShown:
-    """The end for this audience."""
+def end_shown(view: View, say: Say, *, ends: bool) -> EndShown:
+    """The end for this audience; ``ends``: a night goes on, and this visitor may end it."""
     sits = view.seat is not None
     anybody = not any(player.taken and not player.bot for player in view.players)
     opened = view.game is not None and view.game.hands == "physical"
@@ -47,7 +47,7 @@ def end_shown(view: View, say: Say) -> EndShown:
         rows=tuple(_row(view, placed, say) for placed in view.places),
         again=sits or anybody,
         undo=view.can_undo and (sits or opened),
-        night=sits or anybody,
+        night=ends and (sits or anybody),
         watch="" if view.game is None else f"/replay/{view.game.number}",
     )
 

@@ -157,11 +157,17 @@ class PageView(Struct, frozen=True):
 
 
 def page_view(
-    view: View, board: Board | None, say: Say, shared: Mapping[int, View] = NOBODY
+    view: View,
+    board: Board | None,
+    say: Say,
+    shared: Mapping[int, View] = NOBODY,
+    *,
+    ends: bool = False,
 ) -> PageView:
     """All of it; ``board`` is the drawing, None without a game.
 
     ``shared``  the seats of a shared screen, each with its own view
+    ``ends``    a night goes on, and this visitor may end it
     """
     foot, picked = foot_kind(view), foot_kind(view, picked=True)
     if foot == "wait" and peeks(view, shared):
@@ -208,7 +214,7 @@ def page_view(
         lesson=_lesson(view, say),
         amiss=amiss(view, lambda key, **parts: word(say, key.removeprefix("page."), **parts)),
         deal=word(say, "deal") if view.can_deal and foot == "pad" else "",
-        end=end_shown(view, say) if foot == "over" else None,
+        end=end_shown(view, say, ends=ends) if foot == "over" else None,
     )
 
 

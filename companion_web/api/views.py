@@ -41,10 +41,12 @@ def page_of(
     render: Render,
     language: str,
     shared: Mapping[int, View] = NOBODY,
+    *,
+    ends: bool = False,
 ) -> PageView:
     """What the page makes of a view, in the words for the tokens of its board."""
     say_all = with_page_words(render, language, token_kind(board) if board else "marble")
-    return page_view(view, board, say_all, shared)
+    return page_view(view, board, say_all, shared, ends=ends)
 
 
 def fill(secret: object, block: int = BLOCK) -> str:
@@ -71,20 +73,30 @@ class Renderer:
     def __init__(self, table: TablePort, render: Render) -> None:
         self._table = table
         self.words = render
-        self._cache: dict[tuple[int | None, str, tuple[int, ...]], Shown] = {}
+        self._cache: dict[tuple[int | None, str, tuple[int, ...], bool], Shown] = {}
         self._lock = Lock()
 
     def text(self, message: Message, language: str) -> str:
         """One message in words."""
         return self.words(message, language)
 
-    def shown(self, audience: int | None, language: str, seats: tuple[int, ...] = ()) -> Shown:
-        """What that audience sees now, on a screen that serves these seats."""
+    def shown(
+        self,
+        audience: int | None,
+        language: str,
+        seats: tuple[int, ...] = (),
+        *,
+        ends: bool = False,
+    ) -> Shown:
+        """What that audience sees now, on a screen that serves these seats.
+
+        ``ends``  a night goes on, and this visitor may end it
+        """
         view = self._table.view(audience)
         shared = seats if is_shared(view, seats) else ()
         if shared:
             view = shared_view(view, self._table.view(None))
-        slot = (audience, language, shared)
+        slot = (audience, language, shared, ends)
         cached = self._cache.get(slot)
         if cached is not None and cached.view is view:
             return cached  # nobody waits for the lock where all is done
@@ -100,6 +112,7 @@ class Renderer:
                 self.words,
                 language,
                 {seat: self._table.view(seat) for seat in shared},
+                ends=ends,
             )
             data["page"] = msgspec.to_builtins(page)
             if view.window is not None and view.window.covered:

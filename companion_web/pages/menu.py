@@ -50,11 +50,13 @@ def _table_page() -> Response:
         return first_page()
     come_back(here.table, here.visitor())
     shown = here.shown(here.visitor(), wanted_seat(), here.language)
+    end = shown.data["page"]["end"]
     context = table_context(
         shown.view,
         here.table.drawing(),
         here.renderer.text,
         here.language,
+        ends=bool(end and end["night"]),
     )
     over = any(player.winner for player in shown.view.players)
     panels = end_panels(shown.view) if over else {}

@@ -13,7 +13,10 @@ from service_here import ServiceHere
 
 from companion.store.database import sqlite_url
 from companion.store.journal import SqlJournal
+from companion_web.access.host import HostPin
+from companion_web.context import EXTENSION
 
+END = 'data-key="end-night"'
 HANDS = {"names": ["Anna", "Max"], "hands": "virtual", "first": 0}
 
 
@@ -42,11 +45,26 @@ def test_the_end_has_curve_replay_night_and_the_way_out_of_it(house: ServiceHere
     assert shown.count('class="tl-line"') == 2
     assert 'href="/replay/1" data-key="watch-it"' in shown
     assert '<a class="button" data-key="watch" href="/replay/1">' in shown
-    assert "End the night" in shown
+    assert END in shown
     assert re.search(r'night-panel".*Anna.*Max|night-panel".*Max.*Anna', shown, re.S)
     part = page(house, "/stands").text
     assert "Who was winning" in part
     assert "<html" not in part
+
+
+def test_the_night_is_ended_only_while_it_goes_on_and_by_who_may(house: ServiceHere) -> None:
+    """Else the key would only be refused; who sits or has the PIN may, where there is one."""
+    here = house.app.extensions[EXTENSION]
+    open_to_all, here.pin = here.pin, HostPin("2468")
+    assert END not in page(house, "/").text
+    assert not page(house, "/api/table").json["page"]["end"]["night"]
+    here.pin = open_to_all
+    assert page(house, "/api/table").json["page"]["end"]["night"]
+    client = house.app.test_client(use_cookies=False)
+    assert client.post("/api/night/end", json={}).status_code == 200
+    assert END not in page(house, "/").text
+    assert client.post("/api/night/reopen", json={}).status_code == 200
+    assert END in page(house, "/").text
 
 
 def test_how_it_stands_is_told_to_players_alone_and_to_none_who_want_no_help(
