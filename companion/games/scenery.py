@@ -29,6 +29,14 @@ class Pictured(NamedTuple):
     real: bool = False
 
 
+class Outcome(NamedTuple):
+    """An action's line with what dice said of it, what came of it, and how many steps told it."""
+
+    line: Message
+    came: Message | None
+    steps: int
+
+
 class Scenery:
     """The pictures of one game. Each part may be left as it is here."""
 
@@ -57,15 +65,13 @@ class Scenery:
         """What drivers need beside the wood; ``seat``: who looks, None for the public."""
         return None
 
-    def decides(self, step: GameStep) -> bool:
-        """Whether this step decided by dice what an action before it has tried."""
+    def follows(self, step: GameStep) -> bool:
+        """Whether this step only goes on with an action before it: its dice, passes, reactions."""
         return False
 
-    def outcome(
-        self, deed: GameStep, steps: Sequence[GameStep]
-    ) -> tuple[Message, Message | None] | None:
-        """The line of an action with what dice said of it, and what came of it; else None.
+    def outcome(self, deed: GameStep, steps: Sequence[GameStep]) -> Outcome | None:
+        """What dice said of an action, and what came of it; None if nothing is decided.
 
-        ``steps``  those after it, up to one that decided (``decides``)
+        ``steps``  those that follow it (``follows``)
         """
         return None

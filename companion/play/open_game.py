@@ -106,6 +106,18 @@ class Undone(NamedTuple):
     position: Position
 
 
+class KeptOutcome(NamedTuple):
+    """The line of a deed with what dice said of it, up to the last step that followed it.
+
+    ``line``  None if nothing is decided; ``steps``: so many steps after the deed decided it
+    """
+
+    deed: Step
+    last: Step
+    line: MoveLine | None
+    steps: int
+
+
 @dataclass
 class OpenGame:
     """A game that is being played.
@@ -138,6 +150,8 @@ class OpenGame:
     """Seat → seconds, as last written (PP-2)."""
     lines: dict[int, tuple[Step, MoveLine]] = field(default_factory=dict)
     """Lines of the history by number, kept because every change shows them again."""
+    outcomes: dict[int, KeptOutcome] = field(default_factory=dict)
+    """What dice said of them, by number; a pass that decides a test has a line of its own."""
     quick: bool = False
     """Whether people want bots to take half the time."""
     lesson: Lesson | None = None

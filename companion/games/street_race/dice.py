@@ -10,7 +10,7 @@ from companion.model.message import Message
 from companion.model.step import GameStep
 from engine.games.street_race import WoodPosition
 from engine.games.street_race.events import Damaged, Repaired, Rolled, Tested
-from engine.games.street_race.on_wood import token
+from engine.games.street_race.on_wood import CIVILIAN, token
 from engine.games.street_race.pack import Car
 from engine.games.street_race.play import begun
 
@@ -42,17 +42,22 @@ def decides(step: GameStep) -> bool:
     return any(isinstance(event, Tested) for event in step.events)
 
 
+def follows(step: GameStep) -> bool:
+    """Whether this step goes on with a deed before it."""
+    return step.action.text.split(" ")[0] in WITHIN
+
+
 def decided(recent: Sequence[GameStep]) -> Decided | None:
     """The last test, unless somebody did something else since."""
     for n in reversed(range(len(recent))):
         if decides(recent[n]):
-            return Decided(recent[n], _faces(recent[: n + 1]))
+            return Decided(recent[n], faces_of(recent[: n + 1]))
         if recent[n].action.text.split(" ")[0] not in AFTER:
             return None
     return None
 
 
-def _faces(steps: Sequence[GameStep]) -> dict[str, int]:
+def faces_of(steps: Sequence[GameStep]) -> dict[str, int]:
     """Car → its face, in the order of throwing; a die that was thrown again counts as it lies.
 
     New traffic may follow the test at once: its dice are nobody's.
@@ -74,9 +79,15 @@ def thrown(recent: Sequence[GameStep]) -> tuple[Thrown, ...]:
     return () if found is None else throws(found)
 
 
+def _of_a_player(recent: Sequence[GameStep]) -> Decided | None:
+    """The last test, if a player's car made it: nobody is told how a Civilian fared."""
+    found = decided(recent)
+    return None if found is None or token(found.test.car or "") == CIVILIAN else found
+
+
 def lost(recent: Sequence[GameStep], car: str, player: Player) -> Message | None:
     """Why a car of that player goes back: its test was lost; None if there was none, or won."""
-    found = decided(recent)
+    found = _of_a_player(recent)
     if found is None:
         return None
     test = found.test
@@ -90,7 +101,7 @@ def lost(recent: Sequence[GameStep], car: str, player: Player) -> Message | None
 
 def won(recent: Sequence[GameStep], player: Player) -> Message | None:
     """What a test has brought that sends nobody back; None if none was decided just now."""
-    found = decided(recent)
+    found = _of_a_player(recent)
     if found is None:
         return None
     step, test = found.step, found.test
@@ -101,8 +112,8 @@ def won(recent: Sequence[GameStep], player: Player) -> Message | None:
 
 
 def not_won(recent: Sequence[GameStep]) -> str:
-    """The car whose test was lost or tied; "" if none was."""
-    found = decided(recent)
+    """The player's car whose test was lost or tied; "" if none was."""
+    found = _of_a_player(recent)
     return "" if found is None or found.test.by == "win" else found.test.car or ""
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Final
 
 from companion.model.message import Message
 from engine.games.street_race import StreetPosition
 from engine.games.street_race.asking import Occasion
 from engine.games.street_race.odds import against_car, against_number
-from engine.games.street_race.on_wood import CIVILIAN
+from engine.games.street_race.on_wood import CIVILIAN, token
 
 from .chances import figure
 
@@ -17,6 +18,21 @@ Player = Callable[[str], str]
 """Player or car → its name, as a param of a message."""
 
 ANYTHING = Message("street.window")
+OF_CIVILIANS: Final = frozenset(
+    {
+        "street.about.damage_pending",
+        "street.about.spinout_pending",
+        "street.about.drift_announced",
+        "street.about.moved",
+        "street.about.displaced",
+        "street.about.spun_out",
+        "street.about.rolled",
+        "street.about.rolled_number",
+        "street.test.vs",
+        "street.test.tn",
+    }
+)
+"""Sentences with a form for Civilians, by that key with ``.civilian``."""
 
 
 def occasion(position: StreetPosition, player: Player) -> tuple[int, Message, Message] | None:
@@ -44,9 +60,17 @@ def _sentence(
         return _test(position, about, player)
     key = f"street.about.{about.event.replace('.', '_')}"
     who = about.by or next(iter(about.cars), None)
-    if who is not None and who[0] == CIVILIAN[0] and about.event == "damage.pending":
-        return Message("street.about.damage_pending.civilian"), ANYTHING
-    return (Message(key, {"p": player(who)}), ANYTHING) if who is not None else None
+    if who is None:
+        return None
+    return _spoken(Message(key, {"p": player(who)}), who), ANYTHING
+
+
+def _spoken(said: Message, who: str) -> Message:
+    """The same sentence about a Civilian, which is nobody's, where it has a form of its own."""
+    if token(who) != CIVILIAN or said.key not in OF_CIVILIANS:
+        return said
+    params = {name: value for name, value in said.params.items() if name != "p"}
+    return Message(f"{said.key}.civilian", params)
 
 
 def _test(position: StreetPosition, about: Occasion, player: Player) -> tuple[Message, Message]:
@@ -57,11 +81,13 @@ def _test(position: StreetPosition, about: Occasion, player: Player) -> tuple[Me
         return Message("street.tie"), ANYTHING
     if about.rolled:
         key = "street.about.rolled" if about.target is None else "street.about.rolled_number"
-        return Message(key, {**names, **sums, "n": str(about.target)}), ANYTHING
+        said = Message(key, {**names, **sums, "n": str(about.target)})
+        return _spoken(said, about.cars[0]), ANYTHING
     chance = Message("street.about.chance", {"n": figure(_chance(position, about))})
     if about.target is None:
-        return Message("street.test.vs", names), chance
-    return Message("street.test.tn", {**names, "n": str(about.target)}), chance
+        return _spoken(Message("street.test.vs", names), about.cars[0]), chance
+    said = Message("street.test.tn", {**names, "n": str(about.target)})
+    return _spoken(said, about.cars[0]), chance
 
 
 def _chance(position: StreetPosition, about: Occasion) -> Fraction:

@@ -3,62 +3,136 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
+from companion.games.scenery import Outcome
 from companion.model.message import Message
 from companion.model.step import GameStep
 from engine.games.street_race import WoodPosition
-from engine.games.street_race.events import Damaged, Repaired
+from engine.games.street_race.events import Damaged, Repaired, Rolled
+from engine.games.street_race.moment import Moment
+from engine.games.street_race.on_wood import token
 from engine.games.street_race.pack import Car
 from engine.games.street_race.play import begun
 from engine.games.street_race.trying import target_number
 
-from .dice import Decided, decided, throws
+from .dice import Decided, decides, faces_of, throws
 from .lines import line
 
 TRIED: Final = frozenset({"adv", "drift", "fix", "free", "opt", "choose", "play"})
 """Verbs of deeds that a test may belong to."""
+ADVANCES: Final = ("adv", "free")
+"""Those of them whose test against nobody is one of driving (FF-53)."""
+CALM: Final = frozenset({"damage", "repair", "style", "draw", "action", "advance"})
+"""What cards do that brings no Fixit test."""
 
 
-def tried(step: GameStep) -> bool:
-    """Whether a test may belong to this deed."""
-    return step.action.text.split(" ")[0] in TRIED
+class Own(NamedTuple):
+    """A test that a deed brought its own car: how many steps tell it, and how it went."""
+
+    steps: int
+    found: Decided
 
 
-def told(deed: GameStep, steps: Sequence[GameStep]) -> tuple[Message, Message | None] | None:
-    """The line of a deed with the sums of its test, and what came of it.
+def told(deed: GameStep, steps: Sequence[GameStep]) -> Outcome | None:
+    """The line of a deed with the sums of its own car's tests, and what came of them.
 
-    ``steps``  those after it, up to the one that decided; a sum that cards have changed is left out
+    A drift onto a curb may have two. A sum that cards have changed is left out.
+    ``steps``  those after it, up to the next deed
     """
-    found = decided((deed, *steps))
-    if found is None:
+    tests = _own(deed, steps)
+    if not tests:
         return None
     assert isinstance(deed.before, WoodPosition)
     did = line(deed.before, deed.action)
-    sums = _sums(deed, found)
-    if sums is not None:
-        mine, other = (str(one).replace("-", "−") for one in sums)
-        did = Message("street.did.tested", {"a": mine, "b": other}, {"did": did})
-    return did, _came(deed, found)
+    since = 0
+    for test in tests:
+        sums = _sums(deed, steps[since : test.steps], test.found)
+        since = test.steps
+        if sums is not None:
+            mine, other = (str(one).replace("-", "−") for one in sums)
+            did = Message("street.did.tested", {"a": mine, "b": other}, {"did": did})
+    return Outcome(did, _came(deed, tests[-1].found), tests[-1].steps)
 
 
-def _sums(deed: GameStep, found: Decided) -> tuple[int, int] | None:
+def _own(deed: GameStep, steps: Sequence[GameStep]) -> list[Own]:
+    """The tests of the deed's own car, from the first die after it.
+
+    A Civilian or a pushed car may be tested first (FF-65), new mats bring tests of their own
+    (FF-43), and new traffic throws dice (FF-101): all that is nothing that the car has tried.
+    """
+    whose, own = _car(deed), list[Own]()
+    if whose is None:
+        return own
+    for n, step in enumerate(steps):
+        traffic = any(isinstance(one, Rolled) and one.car is None for one in step.events)
+        if step.action.text.startswith("mat ") or traffic:
+            break
+        if not decides(step):
+            continue
+        found = Decided(step, faces_of((deed, *steps[: n + 1])))
+        car = found.test.car or ""
+        if car != whose and (len(whose) > 1 or car[:1] != whose):
+            break
+        whose = car
+        own.append(Own(n + 1, found))
+    return own
+
+
+def _car(deed: GameStep) -> str | None:
+    """The car that a deed is about; its player, if a card says which of two; None for no deed."""
+    assert isinstance(deed.before, WoodPosition)
+    verb, *words = deed.action.text.split(" ")
+    if verb not in TRIED:
+        return None
+    race = deed.before.race.moment.race
+    if verb == "choose":
+        return words[0]
+    player = race.players[deed.action.seat]
+    if not race.options.dual or verb == "play":
+        return player
+    return next((word for word in words if word in race.models), player)
+
+
+def _sums(deed: GameStep, steps: Sequence[GameStep], found: Decided) -> tuple[int, int] | None:
     test = found.test
     if test.n is None or test.car is None:
         return None
-    others = [die.sum for die in throws(found) if die.token != test.car]
-    needed = others[0] if others else _needed(deed, found.step, test.car)
+    if len(found.faces) > 1:
+        others = [die.sum for die in throws(found) if die.token != token(test.car)]
+        needed = others[0] if others else None
+    else:
+        needed = _needed(deed, steps, test.car)
     return None if needed is None else (test.n, needed)
 
 
-def _needed(deed: GameStep, step: GameStep, car: str) -> int:
-    """The number of a test against nobody: the target number, or the own Complexity (FF-57)."""
-    assert isinstance(step.before, WoodPosition)
-    moment = step.before.race.moment
+def _needed(deed: GameStep, steps: Sequence[GameStep], car: str) -> int | None:
+    """The number of a test against nobody: the target number, or the own Complexity (FF-57).
+
+    A window before the dice has said it. Else the deed must tell which of the two it is.
+    """
+    for step in reversed(steps):
+        ask = _moment(step).ask
+        about = None if ask is None else ask.about
+        if about is not None and about.target is not None and about.cars[:1] == (car,):
+            return about.target
+    moment = _moment(steps[-1])
     mine: Car = moment.state.pack.cars[car]
-    if deed.action.text.split(" ")[0] in ("adv", "free"):
-        return target_number(moment.state.pack, mine)
-    return begun(moment.race, moment.state).complexity(mine)
+    number = target_number(moment.state.pack, mine)
+    complexity = begun(moment.race, moment.state).complexity(mine)
+    verb, *words = deed.action.text.split(" ")
+    if verb in ADVANCES:
+        return number
+    card = moment.race.content.by_copy.get(words[0]) if verb == "play" else None
+    effects = {effect.op for effect in card.do} if card is not None else set[str]()
+    if "advance" not in effects:
+        return complexity
+    return number if effects <= CALM or number == complexity else None
+
+
+def _moment(step: GameStep) -> Moment:
+    assert isinstance(step.before, WoodPosition)
+    return step.before.race.moment
 
 
 def _came(deed: GameStep, found: Decided) -> Message | None:

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from companion.games.scenery import Pictured, Scenery
+from companion.games.scenery import Outcome, Pictured, Scenery
 from companion.model.drive import Drive
 from companion.model.message import Message
 from companion.model.step import GameStep
@@ -20,7 +20,7 @@ from engine.games.street_race.race import ACT
 from . import on_page, outcomes
 from .chances import PLACE, PUSH
 from .deeds import deeds, playing
-from .dice import decides, lost, not_won, thrown, won
+from .dice import follows, lost, not_won, thrown, won
 from .presenter import StreetPresenter
 from .prompting import EXPLAINED, points, support
 from .schematic import sheets
@@ -91,15 +91,13 @@ class StreetScenery(Scenery):
             playing=playing(wood.race),
         )
 
-    def decides(self, step: GameStep) -> bool:
-        """Whether this die, or this pass, decided a test."""
-        return decides(step)
+    def follows(self, step: GameStep) -> bool:
+        """Whether this is a die, a pass, a reaction or a card of what was done before."""
+        return follows(step)
 
-    def outcome(
-        self, deed: GameStep, steps: Sequence[GameStep]
-    ) -> tuple[Message, Message | None] | None:
+    def outcome(self, deed: GameStep, steps: Sequence[GameStep]) -> Outcome | None:
         """``drives ahead, 9 against 4``: ``rank 1``."""
-        return outcomes.told(deed, steps) if outcomes.tried(deed) else None
+        return outcomes.told(deed, steps)
 
 
 def _other_end(holes: Mapping[str, HoleView]) -> Message | None:

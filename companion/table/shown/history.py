@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -10,7 +11,7 @@ from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.model.view import MoveLine
 from companion.play import dice
-from companion.play.open_game import OpenGame, Step
+from companion.play.open_game import KeptOutcome, OpenGame, Step
 from companion.play.told import credited, moved_token
 from engine.action import Action
 
@@ -19,38 +20,51 @@ LAST_MOVES: Final = 24
 
 
 def moves(game: OpenGame, most: int = LAST_MOVES) -> tuple[MoveLine, ...]:
-    """The last moves, newest first; a card that waits for its move has no line yet."""
-    scenery, steps, out = game.presenter.scenery, game.steps, []
-    decider: int | None = None
-    for n in reversed(range(len(steps))):
-        if scenery.decides(steps[n].play):
-            decider = n
-        if not steps[n].counts:
+    """The last moves, newest first; a card that waits for its move has no line yet.
+
+    The dice of a test stand in the line of what was tried.
+    """
+    scenery, out = game.presenter.scenery, list[MoveLine]()
+    after: list[Step] = []
+    for step in reversed(game.steps):
+        after.insert(0, step)
+        if scenery.follows(step.play):
             continue
-        if decider is not None and dice.is_throw(steps[n].play.action):
-            continue  # the dice of a test stand in the line of what was tried
-        made = _move_line(game, steps[n])
-        if decider is not None and (tested := _tested(game, n, decider, made)) is not None:
-            made, decider = tested, None
-        out.append(made)
-        if len(out) == most:
+        out += reversed(_lines(game, after))
+        after = []
+        if len(out) >= most:
             break
-    return tuple(out)
+    out += reversed([_move_line(game, step) for step in after if step.counts])
+    return tuple(out[:most])
 
 
-def _tested(game: OpenGame, deed: int, decider: int, made: MoveLine) -> MoveLine | None:
-    """The line of a deed with the dice that decided it; None if they belong to an earlier one."""
-    last = game.steps[decider]
-    kept = game.lines.get(last.number)
-    if kept is not None and kept[0] is last and kept[1].number == made.number:
-        return kept[1]
-    plays = [step.play for step in game.steps[deed + 1 : decider + 1]]
-    told = game.presenter.scenery.outcome(game.steps[deed].play, plays)
-    if told is None:
+def _lines(game: OpenGame, steps: Sequence[Step]) -> list[MoveLine]:
+    """The lines of an action and of what followed it, the oldest first."""
+    first, *after = steps
+    tested = _tested(game, first, after) if first.counts else None
+    found = [tested[0]] if tested else []
+    for n, step in enumerate(after if tested else steps):
+        thrown = tested is not None and n < tested[1] and dice.is_throw(step.play.action)
+        if step.counts and not thrown:
+            found.append(_move_line(game, step))
+    return found
+
+
+def _tested(game: OpenGame, deed: Step, after: Sequence[Step]) -> tuple[MoveLine, int] | None:
+    """The line of an action with the dice that decided it, and how many steps that took."""
+    if not after:
         return None
-    line = msgspec.structs.replace(made, message=told[0], came=told[1])
-    game.lines[last.number] = (last, line)
-    return line
+    kept = game.outcomes.get(deed.number)
+    if kept is None or kept.deed is not deed or kept.last is not after[-1]:
+        told = game.presenter.scenery.outcome(deed.play, [step.play for step in after])
+        kept = KeptOutcome(deed, after[-1], None, 0)
+        if told is not None:
+            made = msgspec.structs.replace(
+                _move_line(game, deed), message=told.line, came=told.came
+            )
+            kept = KeptOutcome(deed, after[-1], made, told.steps)
+        game.outcomes[deed.number] = kept
+    return None if kept.line is None else (kept.line, kept.steps)
 
 
 def line(game: OpenGame, action: Action) -> Message:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import pytest
@@ -9,29 +10,44 @@ import street_views
 from msgspec.structs import replace
 from table_rig import Rig
 
-from companion.games.street_race.occasions import occasion
+from companion.games.scenery import Pictured
+from companion.games.street_race.occasions import OF_CIVILIANS, occasion
+from companion.games.street_race.scenery import StreetScenery
 from companion.model.commands import Act, Caller, Undo
 from companion.model.view import HoleView, Prompt
 from companion.table.settings import TableSettings
+from companion.table.shown.pictured import pictured
 from companion.words import render
-from engine.games.street_race import StreetPosition
+from engine.games.street_race import StreetPosition, events
 from engine.games.street_race.asking import Ask, Occasion
 from engine.games.street_race.moment import Moment
 from engine.games.street_race.on_wood import CIVILIAN
+from engine.games.street_race.sample import SAMPLE
 
 ALL = Caller(seats=frozenset(range(3)), host=True)
 CARS = {"A": "2F1", "B": "1F2", "C": "3F1"}
 
 
-def race(cars: dict[str, str] | None = None, **change: Any) -> Rig:
+def race(
+    cars: dict[str, str] | None = None,
+    *,
+    seed: int = 4,
+    civ: str = "",
+    data: object = None,
+    **change: Any,
+) -> Rig:
     """Red has the turn, nobody holds a card, and people tell the dice."""
-    rig = Rig(board_kind="none", seed=4)
-    options = {"fast": True, "dice": "table"}
+    rig = Rig(board_kind="none", seed=seed)
+    options = {"fast": True, "dice": "table"} | ({"data": data} if data else {})
     rig.new(game="fhtagn", rules=None, board=None, players=[["A"], ["B"], ["C"]], options=options)
     told: dict[str, Any] = rig.table._moment.position.to_json()  # type: ignore[union-attr]
     at = {**CARS, **(cars or {})}
     placed = [{**car, "at": at[car["id"]]} for car in told["cars"]]
+    if civ:
+        placed.append({"id": "c1", "kind": "civ", "at": civ, "face": "F"})
     now = {"turn": "A", "phase": "act", "actions": 4, "cars": placed, **change}
+    if held := [card for hand in change.get("hands", {}).values() for card in hand]:
+        now["pile"] = [card for card in told["pile"] if card not in held]
     rig.at({**told, **now, "ask": {"who": ["A"], "kind": "act"}})
     rig.hand = [CIVILIAN] * 8
     return rig
@@ -117,6 +133,87 @@ def test_a_repair_says_whether_the_car_is_whole_ff_92() -> None:
     assert render(rig.view.prompt.support) == "Red's car is whole again."
 
 
+def test_a_test_of_another_car_is_nobody_s_move_ff_65() -> None:
+    """Red falls back onto a Civilian, which is tested against Orange: Red tried nothing."""
+    rig = race({"A": "1F1", "B": "3F1", "C": "1F2"}, civ="2F1")
+    play(rig, "drift B", "die 4", "die 1")
+    assert lines(rig) == [("rolls a 1", ""), ("rolls a 4", ""), ("falls back", "")]
+    assert rig.view.drive is not None
+    assert [one.token for one in rig.view.drive.thrown] == [CIVILIAN, "B"]
+
+
+def test_the_test_of_new_mats_is_nobody_s_move_ff_43() -> None:
+    """Red falls back, Yellow leads, and the new mats leave it in no man's land."""
+    rig = race({"A": "1F1", "B": "4F2", "C": "1F3"}, seed=5)
+    play(rig, "drift B", "die 5", "choose C in")
+    assert lines(rig) == [("drives inward", ""), ("rolls a 5", ""), ("falls back", "")]
+    told = [event for step in rig.table._moment.game.steps for event in step.play.events]  # type: ignore[union-attr]
+    assert [event.car for event in told if isinstance(event, events.Tested)] == ["C"]
+
+
+def test_a_drift_onto_a_curb_tells_both_its_tests_ff_74() -> None:
+    rig = race({"A": "2F2", "B": "1F1", "C": "2F3"})
+    play(rig, "drift R", "die 6", "die 1")
+    assert lines(rig) == [("drifts right, 9 against 3", "rank 2")]
+    play(rig, "die 1")
+    assert lines(rig) == [("drifts right, 9 against 3, 1 against 5", "damaged")]
+
+
+def test_a_pass_that_decides_leaves_the_outcome_with_the_deed_ff_150() -> None:
+    """With fast reactions people see passes, so a pass has a line beside that of the deed."""
+    rig = race(hands={"A": [], "B": ["p13.1"], "C": []})
+    play(rig, "adv", "die 6", "die 1")
+    assert lines(rig)[-1] == ("drives ahead", ""), "it may be thrown again"
+    play(rig, "noreact B")
+    decided = [("passes", ""), ("drives ahead, 9 against 3", "rank 1")]
+    assert lines(rig) == decided
+    assert lines(rig) == decided, "when it is looked at again, too"
+    rig.table.command(Undo(), ALL)
+    assert lines(rig)[-1] == ("drives ahead", "")
+
+
+@pytest.mark.parametrize(
+    ("effects", "line"),
+    [
+        ([{"op": "advance"}], "plays Green Light, 8 against 4"),
+        ([{"op": "advance"}, {"op": "drift"}], "plays Green Light"),
+    ],
+)
+def test_a_card_that_advances_is_told_with_the_target_number_ff_53(
+    effects: list[dict[str, str]], line: str
+) -> None:
+    """Its own Complexity is 5; where the card may do either, no number is told."""
+    data = {**copy.deepcopy(SAMPLE), "set": "ours"}
+    next(card for card in data["cards"] if card["id"] == "p01")["do"] = effects
+    rig = race({"A": "3F1", "C": "5F2"}, data=data, hands={"A": ["p01.1"], "B": [], "C": []})
+    text = next(a.text for a in rig.table._moment.position.legal() if a.text.startswith("play"))  # type: ignore[union-attr]
+    play(rig, text, "die 5")
+    assert lines(rig)[-1][0].startswith(line)
+    assert (" against " in lines(rig)[-1][0]) == (" against " in line)
+
+
+def after_a_civilian_s_test(face: int) -> tuple[StreetScenery, Pictured]:
+    """Red fell back onto a Civilian, which was tested against Orange's 3."""
+    rig = race({"A": "1F1", "B": "3F1", "C": "1F2"}, civ="2F1")
+    play(rig, "drift B", f"die {face}", "die 1")
+    game = rig.table._moment.game
+    assert game is not None
+    scenery = game.presenter.scenery
+    assert isinstance(scenery, StreetScenery)
+    return scenery, pictured(game)
+
+
+@pytest.mark.parametrize("face", [1, 4, 6])
+def test_no_sentence_speaks_to_a_civilian_ff_65(face: int) -> None:
+    scenery, moment = after_a_civilian_s_test(face)
+    wrong = Prompt(street_views.Message("correction.support"), None, "correction", None, CIVILIAN)
+    assert scenery.prompt(moment, wrong, {}) == wrong
+    assert scenery.led_back(moment) == ""
+    asked = Prompt(street_views.Message("street.act", {"p": "Anna"}), None, "say", 0, "A")
+    below = scenery.prompt(moment, asked, {}).support
+    assert below is None or below.key == "street.act.support"
+
+
 def told_of(real: bool, **at: str) -> str:
     """The line below the prompt for a car that is lifted from the wood's row a."""
     moment = street_views.position(origin=0, at={**street_views.AT, **at})
@@ -165,12 +262,50 @@ def test_questions_about_cards_say_how_they_are_answered(kind: str) -> None:
     assert told.support != said.support
 
 
-def test_a_window_speaks_of_a_civilian_as_of_nobody_s_car_ff_110() -> None:
-    race = street_views.position().race
-    hit = replace_ask(race, Occasion("damage.pending", ("c1",)))
+@pytest.mark.parametrize(
+    ("about", "english", "german"),
+    [
+        (Occasion("damage.pending", ("c1",)), "A Civilian takes damage.", "Ein Zivilauto nimmt"),
+        (Occasion("spinout.pending", ("c1",)), "A Civilian spins out.", "Ein Zivilauto dreht"),
+        (Occasion("displaced", ("c1",)), "A Civilian was pushed.", "Ein Zivilauto wurde"),
+        (
+            Occasion("test.announced", ("c1", "A"), sums=(-1, 3)),
+            "A Civilian tests against Anna.",
+            "Ein Zivilauto misst sich mit Anna.",
+        ),
+        (
+            Occasion("test.rolled", ("c1", "A"), sums=(3, 5), rolled=True),
+            "The Civilian has 3, Anna has 5.",
+            "Das Zivilauto hat 3, Anna hat 5.",
+        ),
+        (
+            Occasion("test.rolled", ("c1",), target=4, sums=(3,), rolled=True),
+            "The Civilian has 3 and needs 4.",
+            "Das Zivilauto hat 3 und braucht 4.",
+        ),
+        (
+            Occasion("test.announced", ("c1",), target=4, sums=(1,)),
+            "A Civilian needs 4 or more.",
+            "Ein Zivilauto braucht 4 oder mehr.",
+        ),
+    ],
+)
+def test_a_window_speaks_of_a_civilian_as_of_nobody_s_car_ff_110(
+    about: Occasion, english: str, german: str
+) -> None:
+    hit = replace_ask(street_views.position().race, about)
     found = occasion(hit, lambda who: {"A": "Anna"}.get(who, who))
     assert found is not None
-    assert render(found[1]) == "A Civilian takes damage."
+    assert render(found[1]) == english
+    assert render(found[1], "de").startswith(german)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("key", sorted(OF_CIVILIANS))
+def test_every_sentence_about_civilians_is_there(key: str, language: str) -> None:
+    named = dict.fromkeys("qabn", "1")
+    said = render(street_views.Message(f"{key}.civilian", named), language)
+    assert {"en": "Civilian", "de": "Zivilauto"}[language] in said
 
 
 def replace_ask(race: StreetPosition, about: Occasion) -> StreetPosition:
