@@ -83,6 +83,13 @@ def test_new_traffic_is_lit_where_its_rank_is_pp_17(
     street.table.show(street_views.view(street_views.position(origin=0), owed=owed))
     page.drawn(street.table.seq)
     assert page.page.evaluate(rows) == "abcdefgh", "hands are paying what was owed before"
+    page.page.dispatch_event("body", "pointerdown")
+    more = (*owed, Owed("civ", "", "b3", True, Message("street.wave")))
+    street.table.show(street_views.view(street_views.position(origin=0), owed=more))
+    page.drawn(street.table.seq)
+    assert page.page.evaluate(rows) == "abcdefgh", "a finger is down"
+    page.page.dispatch_event("body", "pointerup")
+    assert page.page.evaluate(rows) == "habcdefg", "new traffic came besides, and no hand has it"
 
 
 def test_a_car_makes_room_while_the_pushed_one_waits_in_the_hand_pp_17(

@@ -20,6 +20,7 @@ const PAIR = { by: [-25, -19], out: [24, 21] };
 const calmRole = (role) => !role || role === "turn";
 const look = (token) => (token === "civ" ? "civ" : seatOf(token));
 const seatClass = (token) => `ts-seat-${look(token)}`;
+const debtKey = ({ token, frm, to }) => `${token} ${frm} ${to}`;
 const rowY = (row) => 100 * (row - 3.5);
 /** A racer's roof: its symbol, and the number of one of two cars. The server draws the same (engine/drawing/street_cars.py). */
 const roof = (token) => (token.length > 1
@@ -51,6 +52,8 @@ export class StreetBoard extends Drawn {
     this.letters = "";
     this.rolledAt = -DEAF;
     this.looked = null;
+    /** The debts since the street stands as it does: hands may be paying them there. */
+    this.owed = new Set();
     for (const group of this.svg.querySelectorAll("[data-hole]")) {
       const column = group.parentElement;
       const x = Number(column.getAttribute("transform").match(/-?[\d.]+/)[0]) + 50;
@@ -74,14 +77,18 @@ export class StreetBoard extends Drawn {
   show(view, holes, inHand, arrow = true, walk = []) {
     const { street } = view;
     if (!street) return;
-    // Debts that come with a new front wait for no hand yet: they are shown where they will be paid.
-    const owes = view.owed.length > 0 && (this.view === view || this.view?.owed.length > 0);
     this.view = view;
     this.#mats(street);
     const rolls = street.letters !== this.letters;
+    // A debt that comes with a new front waits for no hand yet: it is shown where it will be paid.
+    const owes = view.owed.length > 0 && view.owed.every((debt) => this.owed.has(debtKey(debt)));
+    if (!rolls) this.owed = new Set(view.owed.map(debtKey));
     const rest = !this.pressed && !view.in_hand.length && !view.ask && !owes && !view.window;
     this.pending = rolls && !rest ? [view, holes, inHand, arrow, walk] : null;
-    if (rolls && rest) this.#roll(street.letters);
+    if (rolls && rest) {
+      this.owed = new Set(view.owed.map(debtKey));
+      this.#roll(street.letters);
+    }
     const gone = [];
     const come = [];
     for (const [id, entry] of this.holes) {
