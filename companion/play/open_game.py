@@ -150,8 +150,7 @@ class OpenGame:
     """Seat → seconds, as last written (PP-2)."""
     lines: dict[int, tuple[Step, MoveLine]] = field(default_factory=dict)
     """Lines of the history by number, kept because every change shows them again."""
-    outcomes: dict[int, KeptOutcome] = field(default_factory=dict)
-    """What dice said of them, by number; a pass that decides a test has a line of its own."""
+    outcomes: dict[int, KeptOutcome] = field(default_factory=dict)  # what dice said of them
     quick: bool = False
     """Whether people want bots to take half the time."""
     lesson: Lesson | None = None
