@@ -118,7 +118,10 @@ def lifted_since(board: Board, h: Hypothesis, out: bytes) -> bytes:
     for those that the position has in a hand: they had to be lifted."""
     found, in_hand = b"", board.outlook(h.position).in_hand
     for token in set(out):
-        stood = h.base.count(token) - h.wood.count(token) - in_hand.count(token)
+        since = h.base.count(token) - h.wood.count(token)
+        # Of tokens that look alike, those that were out by then had not to be lifted any more.
+        out_by_then = max(0, out.count(token) + h.bag.count(token) - since)
+        stood = since - max(0, in_hand.count(token) - out_by_then)
         found += bytes((token,)) * min(out.count(token), max(0, stood))
     return found
 

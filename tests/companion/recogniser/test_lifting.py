@@ -1,0 +1,48 @@
+"""Which tokens in a hand can still be told apart: those that hands have lifted themselves."""
+
+from __future__ import annotations
+
+import street_views
+
+from companion.recogniser.game_endings import GameEndings
+from companion.recogniser.hypothesis import Hypothesis, first, in_bag
+from companion.recogniser.lifting import lifted
+from companion.recogniser.outlook import Board
+from companion.wood.seating import seat
+from engine.games.street_race import WoodPosition
+from engine.games.street_race.on_wood import CIVILIAN, PUSHED
+from engine.registry import REGISTRY
+
+AT = {"A": "1F1", "B": "3F1", "C": "1F2"}
+CIVS = {"c1": ("2F1", "F"), "c2": ("3F2", "F")}
+
+
+def after_lifting(*tokens: str, out_before: bool) -> Hypothesis:
+    """The story of a hand that lifts these while a pushed Civilian is in a hand (FF-65).
+
+    ``out_before``  that one was out already when the last action was over
+    """
+    begun = street_views.begun(street_views.new(3), at=AT, civs=CIVS)
+    here = street_views.GAME.load({**begun, "wood": {"origin": 0, "aside": []}})
+    moment = here.apply("drift B").position
+    assert isinstance(here, WoodPosition)
+    assert isinstance(moment, WoodPosition)
+    assert moment.occupancy()[PUSHED] == (CIVILIAN,)
+    game = GameEndings(seat(REGISTRY.game("fhtagn").seating, moment.board), moment)
+    board, number = Board(game), game.number(moment)
+    h = first(number, game.full_wood(moment), game.off(number) + game.in_hand(number))
+    if not out_before:
+        h = h._replace(base=game.full_wood(here))
+    for token in tokens:
+        h = lifted(board, h, h.wood.index(game.token(token)))
+    return h
+
+
+def test_a_civilian_that_was_out_hides_no_other_that_is_lifted_ff_65() -> None:
+    """All Civilians are one token: who lifts a second one and two cars holds four unlike tokens."""
+    assert in_bag(after_lifting(CIVILIAN, "B", "C", out_before=True)) == 4
+
+
+def test_a_civilian_that_had_to_be_lifted_counts_for_nothing_ff_65() -> None:
+    assert in_bag(after_lifting("B", "C", out_before=False)) == 0
+    assert in_bag(after_lifting("B", "C", out_before=True)) == 0
