@@ -321,7 +321,8 @@ def _same_wood(board: Board, voices: Iterable[Hypothesis]) -> bool:
 
 
 def owed(board: Board, h: Hypothesis) -> frozenset[Owed]:
-    """The holes that are not as the position has them."""
+    """The holes that are not as the position has them. Each token that is missing in a shared group
+    is owed to any free hole of it, since people are led to one or another."""
     wanted = board.outlook(h.position).wood
     found = {Owed(n, h.wood[n], wanted[n]) for n in changed(h.wood[: board.exact], wanted)}
     for n in board.of_sides:
@@ -329,9 +330,7 @@ def owed(board: Board, h: Hypothesis) -> frozenset[Owed]:
             found.add(Owed(n, h.wood[n], EMPTY))
     for group in in_shared(board, h.position, h.wood):
         found |= {Owed(n, h.wood[n], EMPTY) for n in group.strange}
-        found |= {
-            Owed(n, EMPTY, token) for n, token in zip(group.free, group.missing, strict=False)
-        }
+        found |= {Owed(n, EMPTY, token) for n in group.free for token in set(group.missing)}
     return frozenset(found)
 
 

@@ -30,7 +30,7 @@ def _priced(
     board: Board, state: State, sources: Iterable[Priced], edge: Edge, levels: bytes
 ) -> Iterator[Priced]:
     """The stories that go on from these; a lift costs by how long its token stood."""
-    led = next((d.wants for d in state.read if d.hole == edge.hole and d.has == EMPTY), EMPTY)
+    led = bytes(sorted(d.wants for d in state.read if d.hole == edge.hole and d.has == EMPTY))
     now = Moment(levels, state.last, led, state.jumped and not state.dwelt)
     followed = _followed(state, edge)
     for h, cost in sources:

@@ -35,13 +35,13 @@ class Moment(NamedTuple):
 
     ``levels``  the sensors after it
     ``last``    the hole of the edge before, while no dwell has passed since, else -1
-    ``led``     the token that people have read the lights to call for there, or EMPTY
+    ``led``     the tokens that people have read the lights to call for there
     ``falling``  tokens that were lifted at once are still on their way
     """
 
     levels: bytes
     last: int
-    led: Token = EMPTY
+    led: bytes = b""
     falling: bool = False
 
 
@@ -152,11 +152,11 @@ def _put(board: Board, h: Hypothesis, cost: int, hole: int, now: Moment) -> Iter
 
 
 def out_of_bag(
-    board: Board, h: Hypothesis, cost: int, hole: int, led: Token = EMPTY, *, falling: bool = False
+    board: Board, h: Hypothesis, cost: int, hole: int, led: bytes = b"", *, falling: bool = False
 ) -> Iterator[Priced]:
     """A token of the bag stands in that hole now: in a pen its own, where the lights called for one
     that one, else nobody knows which. What is still ``falling`` goes where it likes."""
-    homes = b"" if falling else board.welcome[hole] + bytes((led,))
+    homes = b"" if falling else board.welcome[hole] + led
     known = [t for t in sorted(set(h.bag)) if t in homes]
     for token in known:
         left = h.bag.replace(bytes((token,)), b"", 1)

@@ -64,7 +64,7 @@ def test_a_car_too_many_is_led_out_and_the_one_that_belongs_there_in() -> None:
     assert lead.debts == {
         Owed(number["c4"], token("C"), 0),
         Owed(number["b8"], token("civ"), 0),
-        Owed(number["c8"], 0, token("C")),
+        *(Owed(number[free], 0, token("C")) for free in ("c8", "d8", "e8", "f8", "g8", "h8")),
     }
 
 
