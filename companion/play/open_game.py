@@ -100,10 +100,11 @@ class Again(NamedTuple):
 
 
 class Undone(NamedTuple):
-    """The steps that one takeback took, and the position before it."""
+    """The steps that one takeback took, the position before it, and how many steps it left."""
 
     steps: tuple[Step, ...]
     position: Position
+    kept: int
 
 
 class KeptOutcome(NamedTuple):
@@ -143,6 +144,7 @@ class OpenGame:
     undone: list[Undone] = field(default_factory=list)
     """What was taken back since anybody played, the last takeback at the end (PP-11)."""
     led_back: bool = False  # a takeback or its redo led here, and nothing was played since
+    instead: bool = False  # what was played last took the place of what redo can make again
     last_row: int = 0
     unrecorded: Unrecorded = field(default_factory=NoHands)
     dwells: dict[int, float] = field(default_factory=dict)
@@ -194,24 +196,26 @@ class OpenGame:
         auto: bool = False,
         joined: bool = False,
         thrown: bool = False,
+        instead: bool = False,
         dwells: Mapping[int, float] | None = None,
     ) -> tuple[Event, ...]:
         """Write an action, then make it. A checkpoint goes with it when the turn passes.
 
         ``joined``  it is taken back with the one before; ``thrown``: the service threw these dice
+        ``instead`` of what was just taken back, which redo can make again (I8)
         ``dwells``: what was learned of the seats' hands; anything new goes with the row (PP-2).
         """
         before = self.position
         applied = before.apply(action)
         after = applied.position
         checkpoint = after.to_json() if after.to_act != before.to_act else None
-        marks = {"auto": auto, "joined": joined, "thrown": thrown}
+        marks = {"auto": auto, "joined": joined, "thrown": thrown, "instead": instead}
         data: dict[str, Any] = {"seat": action.seat} | {k: True for k, on in marks.items() if on}
         if dwells and dwells != self.dwells:
             data["dwell"] = {str(seat): seconds for seat, seconds in dwells.items()}
             self.dwells = dict(dwells)
         self._write(ACTION, action.text, data, checkpoint)
-        self._stand(action, applied.position, applied.events, auto=auto, joined=joined)
+        self._stand(action, after, applied.events, auto=auto, joined=joined, instead=instead)
         return applied.events
 
     def draw(self, rng: random.Random, action: Action | None = None) -> tuple[Event, ...]:
@@ -250,11 +254,6 @@ class OpenGame:
         steps = str(sum(not step.chance for step in self.undone[-1].steps))
         self._write(REDO, steps, {}, self.undone[-1].position.to_json())
         self._make_again()
-
-    @property
-    def redone_by(self) -> frozenset[int]:
-        """The seats whose actions ``redo`` would make again."""
-        return players(self.undone[-1].steps if self.undone else ())
 
     def played_by(self, steps: int, *, whole: bool = True) -> frozenset[int]:
         """The seats whose actions ``undo`` would take back."""
@@ -310,12 +309,15 @@ class OpenGame:
         auto: bool = False,
         joined: bool = False,
         arranged: bool = False,
+        instead: bool = False,
     ) -> None:
         play = GameStep(action, events, self.position, after)
         number = 1 + next((s.number for s in reversed(self.steps) if s.counts), 0)
         self.steps.append(Step(number, play, chance, auto, joined, arranged))
         self.position, self.led_back = after, False
-        self.undone.clear()
+        self.instead = instead or (self.instead and (chance or auto))
+        if not self.instead:
+            self.undone.clear()
 
     def _edited(self, position: Position, marks: Mapping[str, Any]) -> None:
         if marks.get("step"):
@@ -328,17 +330,18 @@ class OpenGame:
             self.options = {**self.options, "hands": "virtual"}
 
     def _take_back(self, kept: list[Step], position: Position) -> None:
-        self.undone.append(Undone(tuple(self.steps[len(kept) :]), self.position))
-        self.steps, self.position, self.led_back = kept, position, True
+        self.undone.append(Undone(tuple(self.steps[len(kept) :]), self.position, len(kept)))
+        self.steps, self.position, self.led_back, self.instead = kept, position, True, False
 
     def _make_again(self) -> None:
-        steps, position = self.undone.pop()
-        self.steps, self.position, self.led_back = [*self.steps, *steps], position, True
+        steps, position, kept = self.undone.pop()
+        self.steps, self.position, self.led_back = [*self.steps[:kept], *steps], position, True
+        self.instead = False
 
     def begin_at(self, position: Position) -> None:
         """Go on from a position; nothing before it is known any more."""
         self.position = self.initial = position
-        self.steps, self.undone, self.led_back = [], [], False
+        self.steps, self.undone, self.led_back, self.instead = [], [], False, False
 
     # ------------------------------------------------------------------------------ reading back
 
@@ -350,12 +353,10 @@ class OpenGame:
             seat = CHANCE_SEAT if chance else int(row.data.get("seat", 0))
             action = find(self.position, row.text, seat) or Action(seat, row.text)
             applied = self.position.apply(action)
-            auto, joined = bool(row.data.get("auto")), bool(row.data.get("joined"))
+            marks = {mark: bool(row.data.get(mark)) for mark in ("auto", "joined", "instead")}
             if "dwell" in row.data:
                 self.dwells = {int(seat): float(s) for seat, s in row.data["dwell"].items()}
-            self._stand(
-                action, applied.position, applied.events, chance=chance, auto=auto, joined=joined
-            )
+            self._stand(action, applied.position, applied.events, chance=chance, **marks)
         elif row.kind == UNDO:
             kept, _ = without(self.steps, int(row.data["steps"]))
             if len(kept) < len(self.steps):

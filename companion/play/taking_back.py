@@ -1,6 +1,8 @@
-"""Going back any number of moves: from which step on all is taken back."""
+"""Going back any number of moves: from which step on all is taken back; and forth again."""
 
 from __future__ import annotations
+
+import random
 
 from .open_game import OpenGame, players
 
@@ -37,3 +39,22 @@ def moves_from(game: OpenGame, at: int) -> list[int]:
 def actions_from(game: OpenGame, at: int) -> int:
     """How many actions that are, with cards and without chance."""
     return sum(not step.chance for step in game.steps[at:])
+
+
+def redone_by(game: OpenGame) -> frozenset[int]:
+    """The seats whose actions redo would make again, or drop for those."""
+    if not game.undone:
+        return frozenset()
+    last = game.undone[-1]
+    return players((*game.steps[last.kept :], *last.steps))
+
+
+def replaced(game: OpenGame, actions: int, rng: random.Random) -> bool:
+    """Take back so many actions, as hands did on the board (PP-5, PP-11).
+
+    Whether redo may make them again after what was played instead: more than one move is gone (I8).
+    """
+    before = game.instead
+    if not game.undo(actions, rng, by="hands", whole=False):
+        return False
+    return before or sum(bool(s.play.action.displacements) for s in game.undone[-1].steps) > 1

@@ -44,9 +44,10 @@ class Asked:
     by_word: bool = False
     """It asks for a word about a move that nobody doubts."""
     back: int = 0
-    """It asks whether so many moves are taken back (PP-11)."""
-    dropped: int = 0
-    """So many moves that were played are not, in the reading in which nothing else was."""
+    """It asks whether so many moves are taken back, and nothing else was played (PP-11)."""
+    instead: tuple[int, ...] = ()
+    """Beside each reading: so many moves that the table has played are not; 0 where no fewer are.
+    Nobody agrees to that without having read it (I8)."""
     neither: Callable[[], None] | None = None
     """What is to be told to the tracker when none of it is true, if this question has its own."""
 
@@ -98,7 +99,9 @@ class Questions:
             before,
             more,
             names=tuple(names) if kind is Kind.CARD else (),
-            dropped=sum(one.moves for one in tracking.standing_log[common:]),
+            instead=tuple(
+                min((self._dropped(option.log) for option in group), default=0) for group in parted
+            ),
             neither=partial(tracking.answer, led_back) if led_back else self._unlike(showing),
         )
 
@@ -122,15 +125,36 @@ class Questions:
         others = [option for other in parted if other is not group for option in other]
         return partial(self._tracking.rule_out, others)
 
+    def _dropped(self, log: Log) -> int:
+        """How many moves that the table has played are not in that log, if it has fewer."""
+        played, said = bare(self._tracking.standing_log), bare(log)
+        common = shared(said, played)
+        dropped = _moved_since(played, common)
+        return dropped if _moved_since(said, common) < dropped else 0
+
     def _back(self, ask: Ask) -> Asked:
-        """The question whether moves are taken back: the board stands as it did before them."""
+        """The question whether moves are taken back: the board stands as it did before them, or as
+        it would if something else had been played instead."""
+        tracking, world = self._tracking, self._state.worlds[0]
         earlier, now = ask.options
-        played = self._tracking.standing_log
-        moves = sum(one.moves for one in played[shared(earlier.log, played) :])
-        answers = tuple(partial(self._tracking.answer, option) for option in (earlier, now))
-        showing = Showing(Kind.ASK, self._state.worlds[0], (Match(self._state.worlds[0], None),))
-        options = tuple((option,) for option in ask.options)
-        return Asked(showing, answers, options, back=moves, neither=answers[1])
+        played = tracking.standing_log
+        common = shared(earlier.log, played)
+        moves = _moved_since(played, common)
+        answers = tuple(partial(tracking.answer, option) for option in (earlier, now))
+        if not _moved_since(earlier.log, common):
+            showing = Showing(Kind.ASK, world, (Match(world, None),))
+            options = tuple((option,) for option in ask.options)
+            return Asked(showing, answers, options, back=moves, neither=answers[1])
+        anchor = earlier.log[common - 1].position if common else tracking.state.anchor
+        showing = Showing(Kind.ASK, world, (self._match(earlier, common, common),))
+        return Asked(
+            showing,
+            answers[:1],
+            ((earlier,),),
+            tracking.game.at(anchor),
+            instead=(moves,),
+            neither=answers[1],
+        )
 
     def _match(self, option: Option, at: int, common: int) -> Match:
         """The reading of an option: the action that tells it from the others, which share ``at``

@@ -18,6 +18,7 @@ from companion.play import dice
 from companion.play.beginning import TakenUp
 from companion.play.clocks import RETRY_SECONDS
 from companion.play.open_game import ASIDE, OpenGame, drawn
+from companion.play.taking_back import replaced
 from companion.recogniser.ledger import Change, Past
 from companion.recogniser.showing import Kind
 from engine.action import Action
@@ -257,25 +258,25 @@ class Referee:
 
     def _take(self, change: Change) -> None:
         """Take back and play what the hands have changed (PP-1, PP-5, PP-11)."""
-        held, game = self._held, self._game
+        held, game, hands = self._held, self._game, self._held.hands
         if forbidden := self.itself.bot.forbids(game, change) or not_shown(game, change):
             held.turn_down(forbidden)
             return
+        instead = replaced(game, change.back, self.tools.rng)
         if change.back:
-            game.undo(change.back, self.tools.rng, by="hands", whole=False)
             held.clocks.anew()
-            held.hands.undone(change, game.position)
-            steps = {"n": str(change.back)}
+            hands.undone(change, game.position)
             several = change.back > 1 and not change.play
-            held.notice = Message(*(("notice.restored", steps) if several else ("notice.undone",)))
+            steps = {"n": str(change.back)} if several else {}
+            held.notice = Message("notice.restored" if several else "notice.undone", steps)
         try:
             for action, one in change.play:
                 self._draw()
                 if not _is_legal(game.position, action):
-                    held.hands.reset(game.position, unplayed=True)
+                    hands.reset(game.position, unplayed=True)
                     break
-                events = game.play(action, dwells=held.hands.dwells.learned)
-                held.hands.made(one, game.position, events)
+                events = game.play(action, dwells=hands.dwells.learned, instead=instead)
+                hands.made(one, game.position, events)
                 held.notice = None
         finally:
             held.follow()

@@ -216,7 +216,7 @@ def _with_bots(game: OpenGame, steps: int) -> int:
 def redo(referee: Referee, _: Redo, caller: Caller) -> None:
     """Make moves again that were taken back. Whoever may take them back may do so."""
     game = open_game_of(referee.moment)
-    may_take_back(referee.moment, caller, game.redone_by)
+    may_take_back(referee.moment, caller, taking_back.redone_by(game))
     if not game.undone:
         raise refusals.nothing_to_redo()
     referee.redo()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.games.cards import Cards
 from companion.model.message import Message
 from companion.model.step import GameStep
@@ -107,10 +109,11 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, showing: Sho
     if moment.hands.dialogue.asked is not None and moment.hands.dialogue.asked.back:
         return _ask_back(moment, moment.hands.dialogue.asked.back)
     presenter, position = game.presenter, asked_in(moment, game)
+    asked = moment.hands.dialogue.asked
     chosen = ask_choice(game, position, showing, moment.ask_id)
     if chosen is not None:
-        return chosen
-    asked = moment.hands.dialogue.asked
+        most = max(asked.instead, default=0) if asked is not None else 0
+        return replace(chosen, message=_instead("ask.instead_choice", chosen.message, most))
     hole, tokens = in_doubt(board, showing)
     options: list[Option] = []
     groups = () if asked is None else asked.options
@@ -118,6 +121,7 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, showing: Sho
     if hole and not played:  # else what was played is told apart by no single hole
         for i, token in enumerate(tokens):
             name = Message(presenter.token(token)[1:] if token else "ask.empty")
+            name = _instead("ask.instead_marble", name, _dropped(asked, i))
             reading = showing.matches[i].candidate
             texts = () if reading is None else (reading.action.text,)
             options.append(Option(str(i), name, token, hole, actions=texts))
@@ -127,29 +131,43 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, showing: Sho
     orders = set()
     for i, match in enumerate(showing.matches):
         if match.candidate is None:
-            options.append(Option(str(i), nothing_played(asked)))
+            options.append(Option(str(i), nothing_played(asked, i)))
             continue
         orders.add(tuple(sorted(match.candidate.goals)))
         action = match.candidate.action
         told = presenter.move(GameStep(action, (), position, position))
+        told = _instead("ask.instead", told, _dropped(asked, i))
         options.append(Option(str(i), told, actions=(action.text,)))
+    alone = len(options) == 1
     same = len(orders) == 1 and all(m.candidate is not None for m in showing.matches)
     happened = "ask.first" if asked is not None and asked.first else "ask.happened"
-    key = "ask.order" if same and len(next(iter(orders))) > 1 else happened
+    key = "ask.order" if same and not alone and len(next(iter(orders))) > 1 else happened
     if moment.hands.tracking.state.denied:
         options.append(Option("neither", Message("ask.none")))
         return Ask(moment.ask_id, Message("ask.was"), tuple(options))
-    options.append(Option("neither", Message("ask.neither")))
+    options.append(Option("neither", Message("ask.keep" if alone else "ask.neither")))
     return Ask(moment.ask_id, Message(key), tuple(options))
 
 
-def nothing_played(asked: Asked | None) -> Message:
+def nothing_played(asked: Asked | None, n: int) -> Message:
     """The answer that nothing was played, or that moves were taken back, and how many."""
     if asked is None or asked.before is None:
         return Message("ask.nothing")
-    if asked.dropped > 1:
-        return Message("ask.taken_back_some", {"n": str(asked.dropped)})
+    dropped = _dropped(asked, n)
+    if dropped > 1:
+        return Message("ask.taken_back_some", {"n": str(dropped)})
     return Message("ask.taken_back")
+
+
+def _dropped(asked: Asked | None, n: int) -> int:
+    """How many moves that the table has played go with that reading."""
+    return asked.instead[n] if asked is not None and n < len(asked.instead) else 0
+
+
+def _instead(key: str, told: Message, dropped: int) -> Message:
+    """What is told, and that it takes the place of more than one move: nobody takes moves back
+    without having read it (I8)."""
+    return Message(key, {"n": str(dropped)}, {"it": told}) if dropped > 1 else told
 
 
 def _ask_back(moment: Moment, moves: int) -> Ask:

@@ -6,10 +6,11 @@ import random
 
 import pytest
 from dealt_rig import RED, YELLOW, dealt
-from table_rig import Rig
+from table_rig import Rig, at
 
 from companion.errors import CommandRefused
-from companion.model.commands import Caller, Card, Redo, Undo
+from companion.model.commands import Answer, Caller, Card, Redo, Undo
+from companion.words import render
 
 AT_TABLE = Caller(table=True)
 
@@ -138,3 +139,65 @@ def test_only_who_played_it_or_the_host_makes_it_again() -> None:
         assert refused.value.code == code
     rig.table.command(Redo(), Caller(host=True))
     assert rig.done() == ["B3-B6"]
+
+
+def both_back() -> Rig:
+    """Red's five and Yellow's were put back at once; nobody has answered whether they are taken
+    back, and Red has made the five with another marble."""
+    rig = at("5", ["A2", "B3", "p", "p"], ["C2", "p", "p", "p"])
+    rig.carry("A2", "A7").settle()
+    rig.card("5").carry("C2", "C7").settle()
+    rig.wait(5).lift("C7", "A7").put("A2", "A").put("C2", "C").wait(2)
+    assert rig.said == "This is how the board stood before. Moves to take back: 2."
+    rig.carry("B3", "B8").wait(2)
+    assert rig.done() == ["A2-A7", "C2-C7"]
+    return rig
+
+
+def test_an_answer_that_drops_two_moves_for_another_one_says_so_i8() -> None:
+    rig = both_back()
+    ask = rig.view.ask
+    assert ask is not None
+    first, *others = ask.options
+    assert (first.actions, [option.id for option in others]) == (("B3-B8",), ["neither"])
+    for language, told in (
+        ("en", "Orange 3 → Orange 8, instead of the last 2 moves"),
+        ("de", "Orange 3 → Orange 8, statt der letzten 2 Züge"),
+    ):
+        assert render(first.message, language) == told
+
+
+@pytest.mark.parametrize("restart", [False, True])
+def test_what_such_an_answer_has_dropped_can_be_made_again_i8_pp_15(restart: bool) -> None:
+    rig = both_back()
+    before = rig.view.position
+    assert rig.view.ask is not None
+    rig.table.command(Answer(rig.view.ask.id, "0"), AT_TABLE)
+    assert rig.done() == ["B3-B8"]
+    if restart:
+        wood, rig = rig.wood, Rig(journal=rig.journal)
+        rig.table.resume()
+        rig.plug_in(wood)
+    assert rig.view.can_redo
+    rig.table.command(Redo(), AT_TABLE)
+    assert rig.done() == ["A2-A7", "C2-C7"]
+    assert rig.view.position == before
+    assert not rig.view.can_redo
+    rig.carry("B8", "B3").carry("A2", "A7").carry("C2", "C7").settle()
+    assert (rig.state, rig.done()) == ("choose_card", ["A2-A7", "C2-C7"])
+
+
+def test_who_says_no_to_it_keeps_both_moves() -> None:
+    rig = both_back()
+    assert rig.view.ask is not None
+    rig.table.command(Answer(rig.view.ask.id, "neither"), AT_TABLE)
+    assert (rig.state, rig.done()) == ("correction", ["A2-A7", "C2-C7"])
+
+
+def test_the_offer_ends_with_the_next_card() -> None:
+    rig = both_back()
+    assert rig.view.ask is not None
+    rig.table.command(Answer(rig.view.ask.id, "0"), AT_TABLE)
+    assert rig.view.can_redo
+    rig.card("6")
+    assert not rig.view.can_redo
