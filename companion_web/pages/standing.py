@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, redirect, render_template, url_for
 from markupsafe import Markup
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import FileRefused, JournalError
 from companion.model.replay import Replay, Turning
 from companion.model.view import View
+from companion_web.access.seats import greet
 from companion_web.api.game_views import the_replays
 from companion_web.api.night_view import Row, chosen, rows
 from companion_web.api.replay_view import is_open, team_colours
 from companion_web.context import wanted_seat, web
 from companion_web.drawing.dot_line import dot_line
+from companion_web.drawing.light_marks import disc_defs
 from companion_web.drawing.timeline import curve_svg
 from companion_web.errors import Forbidden
 from companion_web.words.table_words import with_page_words
@@ -41,17 +44,37 @@ class Stands(NamedTuple):
 
 
 @standing_pages.get("/stands")
-def stands() -> Response:
+def stands() -> AnyResponse:
+    """How the game stands, as a page; at the end the table tells it."""
+    greet()
+    view = _shown()
+    if any(player.winner for player in view.players):
+        return redirect(url_for("pages.table"), 303)
+    page = render_template("stands.html", stands=_told_to(view), discs=Markup(disc_defs()))
+    return Response(page, mimetype="text/html")
+
+
+@standing_pages.get("/stands/part")
+def part() -> Response:
     """The part of the table's page that tells how the game stands, or how it went."""
-    here = web()
-    view = here.shown(here.visitor(), wanted_seat(), here.language).view
+    view = _shown()
     if any(player.winner for player in view.players):
         page = render_template("partials/end_panels.html", **end_panels(view))
-        return Response(page, mimetype="text/html")
+    else:
+        page = render_template("partials/stands.html", stands=_told_to(view))
+    return Response(page, mimetype="text/html")
+
+
+def _shown() -> View:
+    here = web()
+    return here.shown(here.visitor(), wanted_seat(), here.language).view
+
+
+def _told_to(view: View) -> Stands | None:
+    """How it stands, for an audience that may know it."""
     if not view.chances:
         raise Forbidden("How it stands is for players who want help.", code="no-help")
-    page = render_template("partials/stands.html", stands=how_it_stands())
-    return Response(page, mimetype="text/html")
+    return how_it_stands()
 
 
 def how_it_stands() -> Stands | None:

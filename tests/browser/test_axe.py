@@ -252,7 +252,7 @@ FILES = (
     "/file",
     "/record",
     "/side",
-    "/stands",
+    "/part",
     "/strip",
 )
 """What a browser saves or draws, and judges by nothing."""

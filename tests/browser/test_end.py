@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
+import night_scene
 import pytest
+from markupsafe import Markup
 from waiting import until
 
 from companion.model.commands import Again, Undo
 from companion.model.message import Message
 from companion.model.places import Placed
+from companion.model.replay import Turning
+from companion_web.drawing.timeline import curve_svg
+from companion_web.pages import standing
+from companion_web.pages.standing import Stands
 
 pytestmark = pytest.mark.needs_chromium
 LONG = "Bartholomaeus-Egon"
@@ -63,6 +70,38 @@ def test_places_stand_whole_above_again_and_undo(
     assert stage.table.commands == [Undo(), Again()]
 
 
+def test_six_players_leave_room_for_the_night_on_a_desktop(
+    house: Any, scenes: Any, tmp_path: Path, borrow: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A screen too low for it leaves it out whole: nothing is cut, and nothing lies below a key."""
+    curve = Markup(curve_svg([(17,) * 6, (16,) * 6], list("ABCDEF")))
+    told = Stands(curve, [], False, Turning(1, Message("")), "Anna plays a 7.", "/replay/1")
+    monkeypatch.setattr(standing, "how_it_stands", lambda: told)
+    kept = night_scene.Kept(tmp_path, night_scene.two_nights())
+    house.begin(scenes.SceneTable(ended(scenes)), past=kept.past, book=kept.book)
+    page = borrow((1440, 900))
+    page.goto(house.url)
+    night = page.locator(".night-panel")
+    assert night.locator("tbody tr").count() == 4
+    seen = {}
+    for size in ((1440, 900), (1280, 800), (1024, 900), (1440, 700)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        side, foot = (page.locator(one).bounding_box() for one in (".side", ".foot"))
+        assert side is not None
+        assert foot is not None
+        for panel in page.locator(".end-panels .panel").all():
+            box = panel.bounding_box()
+            assert box is not None
+            there = box["x"] < side["x"] + side["width"]
+            assert not there or box["y"] + box["height"] <= foot["y"], size
+            seen[size] = there
+    assert seen[1440, 900]
+    assert not seen[1440, 700]
+    assert page.locator(".players .name").first.is_visible()
+    house.end()
+    kept.close()
+
+
 def test_how_it_went_stands_beside_the_end_and_goes_with_it(
     stage: Any, scenes: Any, open_page: Callable[..., Any]
 ) -> None:
@@ -78,12 +117,12 @@ def test_how_it_went_stands_beside_the_end_and_goes_with_it(
         page.page.click(f'[data-key="{key}"]')
     page.page.wait_for_selector("div.stands:has-text('Nobody knows yet')")
     page.page.click('[data-key="back"]')
-    page.page.route("**/stands*", lambda route: route.abort())
+    page.page.route("**/stands/part*", lambda route: route.abort())
     for key in ("more", "stands"):
         stage.table.show(before)  # another state with the same moves, as after Undo
         page.page.click(f'[data-key="{key}"]')
     page.page.wait_for_selector("div.stands:has-text('could not be fetched')")
-    page.page.unroute("**/stands*")
+    page.page.unroute("**/stands/part*")
     page.page.click('[data-key="back"]')
     for key in ("more", "stands"):
         page.page.click(f'[data-key="{key}"]')

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.model.message import Message
+
 pytestmark = pytest.mark.needs_chromium
 
 SIZES = {"phone": (360, 640), "tablet": (768, 1024), "laptop": (1280, 800), "desktop": (1440, 900)}
@@ -35,6 +37,29 @@ READ = """() => {
     };
     return [part('[data-prompt]'), part('[data-support]'), card.height];
 }"""
+
+
+NAMES = ("Bartholomaeus-Egon", "Wolfeschlegelstein", "Wwwwwwwwwwwwwwwwww")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_an_18_letter_name_leaves_room_for_the_line_beside_the_offer_to_deal(
+    borrow: Callable[..., Any], stage: Any, scenes: Any, scripts: bool
+) -> None:
+    scene = scenes.SCENES["card"]
+    for language in ("en", "de"):
+        for name in NAMES:
+            prompt = replace(
+                scene.prompt,
+                message=Message("prompt.card", {"p": name}),
+                support=Message("prompt.card_laid"),
+            )
+            stage.table.show(replace(scene, prompt=prompt, can_deal=True))
+            page = borrow((360, 640), java_script_enabled=scripts, locale=language)
+            page.goto(stage.url)
+            page.wait_for_selector("body[data-seq]" if scripts else "body")
+            assert page.locator("[data-key=deal]").is_visible(), (language, name)
+            assert page.evaluate(READ)[:2] == ["seen", "seen"], (language, name)
 
 
 @pytest.mark.parametrize(

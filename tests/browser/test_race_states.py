@@ -110,6 +110,22 @@ def test_in_every_state_of_a_race_the_board_stands_still_and_all_fits(
         assert sentence["y"] + sentence["height"] <= prompt["y"] + prompt["height"], state
 
 
+def test_the_end_leads_to_its_replay_beside_the_next_race(
+    open_page: Callable[..., Any], raced: Any, race_scenes: Any
+) -> None:
+    """Every word stands whole on its key, in both languages, also on a phone."""
+    raced.table.show(race_scenes.SCENES["over"])
+    for locale in ("en", "de"):
+        page = open_page(raced.url, PHONE, locale=locale)
+        for size in (PHONE, TABLET, DESKTOP):
+            page.page.set_viewport_size({"width": size[0], "height": size[1]})
+            keys = page.page.locator('.foot .row :is([data-key="watch"], [data-key="again"])')
+            assert keys.count() == 2, size
+            assert page.page.evaluate(SPILT) == [], (locale, size)
+        address = keys.first.get_attribute("href")
+        assert address == f"/replay/{raced.table.shown.game.number}"
+
+
 def test_while_others_are_asked_for_claims_nobody_is_to_move(
     open_page: Callable[..., Any], raced: Any, race_scenes: Any
 ) -> None:

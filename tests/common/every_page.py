@@ -46,7 +46,7 @@ ADDRESSES: Final[dict[str, tuple[str, ...]]] = {
 NOT_PAGES: Final = ("/api/", "/static/", "/health")
 REFUSED: Final = {
     **dict.fromkeys(("/chart", "/chart/strip", "/street/mats"), 404),
-    "/stands": 403,
+    **dict.fromkeys(("/stands", "/stands/part"), 403),
     "/service/board.toml": 409,
 }
 """What is not there in every game, for every player or on every board, and how that is said."""

@@ -47,7 +47,7 @@ def test_the_end_has_curve_replay_night_and_the_way_out_of_it(house: ServiceHere
     assert '<a class="button" data-key="watch" href="/replay/1">' in shown
     assert END in shown
     assert re.search(r'night-panel".*Anna.*Max|night-panel".*Max.*Anna', shown, re.S)
-    part = page(house, "/stands").text
+    part = page(house, "/stands/part").text
     assert "Who was winning" in part
     assert "<html" not in part
 
@@ -72,16 +72,28 @@ def test_how_it_stands_is_told_to_players_alone_and_to_none_who_want_no_help(
 ) -> None:
     house.post("/api/commands", {"command": "new", **TWO, **HANDS, "help": ["", "none"]})
     anna, max_ = (house.post("/api/seats", {"seat": n})["token"] for n in (0, 1))
-    assert page(house, "/stands").status_code == 403
-    refused = page(house, "/stands", max_)
+    assert page(house, "/stands/part").status_code == 403
+    refused = page(house, "/stands/part", max_)
     assert refused.status_code == 403
     for said in ("Wide open", "Chance to win", "tl-line", "%"):
         assert said not in refused.text
-    told = page(house, "/stands", anna)
+    told = page(house, "/stands/part", anna)
     assert told.status_code == 200
     assert "Wide open" in told.text
     assert "%" not in told.text
     assert "Who was winning" not in page(house, "/", anna).text
+
+
+def test_without_scripts_it_is_a_page_of_its_own(house: ServiceHere) -> None:
+    assert page(house, "/stands").headers["Location"] == "/"  # the end of a game tells it there
+    house.post("/api/commands", {"command": "new", **TWO, **HANDS, "help": ["", "none"]})
+    anna, max_ = (house.post("/api/seats", {"seat": n})["token"] for n in (0, 1))
+    told = page(house, "/stands", anna).text
+    assert "<h1>How it stands</h1>" in told
+    assert "Wide open" in told
+    assert 'href="/stands"' in page(house, "/", anna).text
+    assert page(house, "/stands", max_).status_code == 403
+    assert 'href="/stands"' not in page(house, "/", max_).text
 
 
 def test_the_television_has_the_curve_where_the_host_opens_it(house: ServiceHere) -> None:

@@ -29,6 +29,6 @@ export function endFoot(view, ui, body, chart, redo, dots) {
     type: "button", "data-command": "undo", "data-key": "undo", "aria-label": rows.length ? null : word("undo"), disabled: Boolean(ui.gone),
   }, icon("undo"), rows.length ? word("undo") : null);
   const row = (...keys) => h("div.row.push", {}, ...keys.filter(Boolean));
-  if (!rows.length) return [body(), row(back, redo, chart, anew(word("end.again_short")) || other)];
+  if (!rows.length) return [body(), row(back, redo, chart, watch, anew(word("end.again_short")) || other)];
   return [h("ol.end-rows", {}, ...endRows(view)), again ? h("div.row", {}, anew(word("end.again")), dots) : null, row(back, redo, score, watch, chart, other, night)];
 }

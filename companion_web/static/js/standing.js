@@ -11,7 +11,7 @@ function part(view, render) {
   if (kept.of === view.seq) return kept;
   const asked = { of: view.seq, html: kept.html, state: "asked" };
   kept = asked;
-  fetch(`/stands${location.search}`)
+  fetch(`/stands/part${location.search}`)
     .then((answer) => (answer.ok ? answer.text() : Promise.reject(answer)))
     .then((html) => ({ html, state: "told" }), () => ({ html: "", state: "failed" }))
     .then((come) => {
