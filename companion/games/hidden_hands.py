@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
 
 from companion.model.hand import HeldCard
 from companion.model.message import Message
@@ -11,6 +13,8 @@ from engine.game import Position
 
 Names = Mapping[int, str]
 """Seat number → player's name; unnamed players are left out."""
+NOBODY: Final[Names] = MappingProxyType({})
+"""No player has a name."""
 
 
 class HiddenHands:

@@ -20,6 +20,7 @@ from engine.events import Captured, Won
 from engine.game import OVER, Explanation, Position
 
 from .cards import Cards
+from .hidden_hands import NOBODY as NOBODY
 from .hidden_hands import HiddenHands
 from .hidden_hands import Names as Names
 from .scenery import Scenery
@@ -178,14 +179,14 @@ class Presenter:
 
     # --------------------------------------------------------------------------------- lines
 
-    def owes(self, step: GameStep, token: str, debt: Message) -> Message | None:
+    def owes(self, step: GameStep, token: str, debt: Message, names: Names) -> Message | None:
         """Why the last step leaves a token to be moved, within the sentence; None: as it is."""
         return None
 
-    def move(self, step: GameStep, prefix: str = "move") -> Message:
+    def move(self, step: GameStep, prefix: str = "move", names: Names = NOBODY) -> Message:
         """An action in short: where from, where to, and its named choices.
 
-        ``prefix`` is ``move`` (seen) or ``said`` (read aloud).
+        ``prefix`` is ``move`` (seen) or ``said`` (read aloud); lines of players use ``names``.
         """
         ways = step.action.displacements
         if not ways:
@@ -202,8 +203,8 @@ class Presenter:
 
     def spoken(self, step: GameStep, names: Names) -> Message:
         """An action as it is read aloud to people who do not see the board."""
-        player, move = self.player(step.before, step.action.seat, names), self.move(step, "said")
-        params, nested = {"p": player}, {"move": move}
+        player = self.player(step.before, step.action.seat, names)
+        params, nested = {"p": player}, {"move": self.move(step, "said", names)}
         card = None if self.cards is None else self.cards.played(step.before)
         if self.cards is None or card is None:
             return Message("spoken.other", params, nested)
@@ -213,7 +214,7 @@ class Presenter:
             return Message(key, params, {**nested, "card": self.cards.name(card)})
         then = self.player(step.after, min(after), names)
         took = self.token(self.took(step)[0]) if self.took(step) else ""
-        return self.cards.spoken(card, player, move, then, took)
+        return self.cards.spoken(card, player, nested["move"], then, took)
 
     # --------------------------------------------------------------------------------- keys
 

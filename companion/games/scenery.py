@@ -69,7 +69,7 @@ class Scenery:
         """Whether this step only goes on with an action before it: its dice, passes, reactions."""
         return False
 
-    def outcome(self, deed: GameStep, steps: Sequence[GameStep]) -> Outcome | None:
+    def outcome(self, deed: GameStep, steps: Sequence[GameStep], names: Names) -> Outcome | None:
         """What dice said of an action, and what came of it; None if nothing is decided.
 
         ``steps``  those that follow it (``follows``)

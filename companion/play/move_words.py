@@ -65,10 +65,14 @@ class MoveWords:
             return Message("replay.moves", who)
         return Message("replay.plays", who, {"card": presenter.cards.with_article(card)})
 
+    def line(self, play: GameStep) -> Message:
+        """A move in short."""
+        return self._game.presenter.move(play, names=self._game.names)
+
     def spoken(self, play: GameStep, took: Sequence[str]) -> Message:
         """A move as it is read aloud: who, the card, where from and where to, whom it takes."""
         presenter = self._game.presenter
-        move = presenter.move(play, "said")
+        move = presenter.move(play, "said", self._game.names)
         if play.action.seat == CHANCE_SEAT:
             return Message("replay.said_chance", nested={"move": move})
         params = {"p": self.who(play.before, play.action.seat)}

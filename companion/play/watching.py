@@ -154,7 +154,7 @@ def _stands(line: Line, words: MoveWords) -> list[Watched]:
                 card=words.card(play),
                 action=play.action.text,
                 told=words.arranged() if step.arranged else words.sentence(play, took),
-                line=words.arranged() if step.arranged else presenter.move(play),
+                line=words.arranged() if step.arranged else words.line(play),
                 said=words.arranged() if step.arranged else words.spoken(play, took),
                 moves=_ways(play, before, holes, seating.holes),
                 sent=tuple(h for h, t in holes.items() if t in took and before.get(h) != t),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.games.marble_wood import holes_to_go, marble_hole, marble_whereabouts
-from companion.games.presenter import Names, Presenter
+from companion.games.presenter import NOBODY, Names, Presenter
 from companion.games.whereabouts import Whereabouts
 from companion.model.message import Message
 from companion.model.step import GameStep
@@ -110,12 +110,12 @@ class FastTrackPresenter(Presenter):
 
     # ----------------------------------------------------------------------------------- lines
 
-    def move(self, step: GameStep, prefix: str = "move") -> Message:
+    def move(self, step: GameStep, prefix: str = "move", names: Names = NOBODY) -> Message:
         """The base's line; a card without effect reads ``no move``, or ``no swap`` beside swaps."""
         if step.action.text == "--":
             alone = len(step.before.legal()) == 1
             return Message(f"{prefix}.none" if alone else f"{prefix}.no_swap")
-        return super().move(step, prefix)
+        return super().move(step, prefix, names)
 
     def progress(self, position: Position, colour: str) -> ColourView:
         """Marbles in the home row; all of the winners', also the one on the exit (BF-13)."""

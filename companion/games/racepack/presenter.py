@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from companion.games.presenter import CARS, Names, Presenter
+from companion.games.presenter import CARS, NOBODY, Names, Presenter
 from companion.games.whereabouts import Stand, Whereabouts, listed
 from companion.model.chart import Happening
 from companion.model.message import Message
@@ -157,11 +157,11 @@ class RacepackPresenter(Presenter):
 
     # --------------------------------------------------------------------------------- lines
 
-    def owes(self, step: GameStep, token: str, debt: Message) -> Message | None:
+    def owes(self, step: GameStep, token: str, debt: Message, names: Names) -> Message | None:
         """The reason: spun out, finished, or moved up to the line (RP-24, RP-45, RP-72)."""
         return owes(self.token(token), step.events, token, debt)
 
-    def move(self, step: GameStep, prefix: str = "move") -> Message:
+    def move(self, step: GameStep, prefix: str = "move", names: Names = NOBODY) -> Message:
         """An action in short: ``Red, speed 3: Tile 5, first row, left``."""
         return line(self, _race(step.before), step.action, step.events, prefix)
 

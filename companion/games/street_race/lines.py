@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from companion.model.message import Message
@@ -12,7 +12,7 @@ from engine.games.street_race import WoodPosition
 from engine.games.street_race.grid import read_cell
 from engine.games.street_race.windows import STYLE
 
-from .places import numbered, place_name, way_name
+from .places import place_name, way_name
 
 CARD: Final = re.compile(r"\S+\.\d+")
 WAYS: Final = ("L", "R", "B")
@@ -31,21 +31,25 @@ PLAIN: Final = {
 PLACES: Final = {"hand": "hand", "discard": "discards", "gang": "gang", "driver": "driver"}
 """Words of a command that say where a card goes."""
 SPLIT: Final = ", "
+Called = Callable[[str], str]
+"""Player or car → name, as a param of a message."""
 
 
-def line(position: WoodPosition, action: Action) -> Message:
+def line(position: WoodPosition, action: Action, who: Called) -> Message:
     """The action as a line of the history, or as one that may be chosen.
 
     Where each player has two cars, it names the one that it is about.
+
+    ``who``  names players and cars
     """
     race, words = position.race.moment.race, action.text.split(" ")
-    did = _line(position, action)
+    did = _line(position, action, who)
     if not race.options.dual or len(words) < 2 or words[1] not in race.models:
         return did
     return Message("street.did.of_car", {"n": words[1][1:]}, {"did": did})
 
 
-def _line(position: WoodPosition, action: Action) -> Message:
+def _line(position: WoodPosition, action: Action, who: Called) -> Message:
     verb, *words = action.text.split(" ")
     if verb in PLAIN:
         return Message(f"street.did.{PLAIN[verb]}")
@@ -54,7 +58,7 @@ def _line(position: WoodPosition, action: Action) -> Message:
     if verb in ("place", "spin"):
         return _put(position, action, verb)
     if verb in ("play", "react", "swap", "crew"):
-        return _card(position, verb, words[1:] if verb == "react" else words)
+        return _card(position, verb, words[1:] if verb == "react" else words, who)
     if verb == "deploy":
         return _deployed(position, words[1:])
     if verb == "disc":
@@ -95,21 +99,21 @@ def card_name(position: WoodPosition, card: str) -> str:
     return next((a.name for a in abilities if a is not None and a.id == card), card)
 
 
-def _card(position: WoodPosition, verb: str, words: Sequence[str]) -> Message:
+def _card(position: WoodPosition, verb: str, words: Sequence[str], who: Called) -> Message:
     """``plays Side Street: Red, left``."""
     if words[0] == "style":
         return Message("street.did.react_style", {"n": "1"})
     known = {"k": card_name(position, words[0])}
     targets = words[1:]
     if verb == "crew":
-        return Message("street.did.crew", {**known, "p": _target(position, targets[0])})
+        return Message("street.did.crew", {**known, "p": _target(position, targets[0], who)})
     if not targets:
         return Message(f"street.did.{verb}", known)
     key = f"street.did.{verb}_{min(len(targets), 4)}"
     meant = dict(zip("abcd", targets, strict=False))
     found = {name: _civilian(position, word) for name, word in meant.items()}
     civs = {name: civ for name, civ in found.items() if civ is not None}
-    named = {name: _target(position, word) for name, word in meant.items() if name not in civs}
+    named = {n: _target(position, word, who) for n, word in meant.items() if n not in civs}
     return Message(key, {**known, **named}, nested=civs)
 
 
@@ -128,11 +132,11 @@ def _way(position: WoodPosition, word: str) -> str:
     return way_name(word, position.race.moment.race.options.mirror) if word in WAYS else word
 
 
-def _target(position: WoodPosition, word: str) -> str:
+def _target(position: WoodPosition, word: str, who: Called) -> str:
     """What a word of a command stands for, as a param."""
     race = position.race.moment.race
     if word in race.players or word in race.models:
-        return numbered(f"@colour.{word[0]}", word)
+        return who(word)
     if word in WAYS:
         return f"@street.way.{_way(position, word)}"
     if word.startswith("c") and word[1:].isdigit():

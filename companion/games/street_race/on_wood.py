@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from companion.games.presenter import CARS, Names, Presenter
+from companion.games.presenter import CARS, NOBODY, Names, Presenter
 from companion.games.whereabouts import Stand, Whereabouts, listed
 from companion.model.message import Message
 from companion.model.step import GameStep
@@ -26,7 +26,7 @@ from .hands import StreetHands
 from .lines import card_name, line
 from .owed import owed
 from .places import place_name
-from .presenter import LIT, StreetPresenter
+from .presenter import LIT, Namer, StreetPresenter
 from .scenery import StreetScenery
 
 TRAYS: Final = {
@@ -110,13 +110,13 @@ class WoodPresenter(Presenter):
 
     # --------------------------------------------------------------------------------- lines
 
-    def owes(self, step: GameStep, token: str, debt: Message) -> Message | None:
+    def owes(self, step: GameStep, token: str, debt: Message, names: Names) -> Message | None:
         """Traffic and the lay-by have sentences of their own."""
-        return owed(step, token, self.token(token), debt)
+        return owed(step, token, _named(step.after, names)(token), debt)
 
-    def move(self, step: GameStep, prefix: str = "move") -> Message:
+    def move(self, step: GameStep, prefix: str = "move", names: Names = NOBODY) -> Message:
         """The action as a line, with its cards by name."""
-        return line(_wood(step.before), step.action)
+        return line(_wood(step.before), step.action, _named(step.before, names))
 
     # ---------------------------------------------------------------------------------- keys
 
@@ -187,6 +187,11 @@ def _squares(wood: WoodPosition, cells: Sequence[str]) -> tuple[str, ...]:
     """The squares of these cells."""
     found = (wood.square(cell) for cell in cells if read_cell(cell) is not None)
     return tuple(square for square in found if square is not None and square != LAY_BY)
+
+
+def _named(position: Position, names: Names) -> Namer:
+    """Player or car → name."""
+    return RULES.namer(_wood(position).race, names)
 
 
 def _wood(position: Position) -> WoodPosition:

@@ -17,7 +17,7 @@ from engine.games.street_race.play import begun
 from engine.games.street_race.trying import target_number
 
 from .dice import Decided, decides, faces_of, throws
-from .lines import line
+from .lines import Called, line
 
 TRIED: Final = frozenset({"adv", "drift", "fix", "free", "opt", "choose", "play"})
 """Verbs of deeds that a test may belong to."""
@@ -34,17 +34,17 @@ class Own(NamedTuple):
     found: Decided
 
 
-def told(deed: GameStep, steps: Sequence[GameStep]) -> Outcome | None:
+def told(deed: GameStep, steps: Sequence[GameStep], who: Called) -> Outcome | None:
     """The line of a deed with the sums of its own car's tests, and what came of them.
 
     A drift onto a curb may have two. A sum that cards have changed is left out.
-    ``steps``  those after it, up to the next deed
+    ``steps``  those after it, up to the next deed; ``who`` names players and cars
     """
     tests = _own(deed, steps)
     if not tests:
         return None
     assert isinstance(deed.before, WoodPosition)
-    did = line(deed.before, deed.action)
+    did = line(deed.before, deed.action, who)
     since = 0
     for test in tests:
         sums = _sums(deed, steps[since : test.steps], test.found)

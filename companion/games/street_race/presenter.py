@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from companion.games.presenter import Names, Presenter
+from companion.games.presenter import NOBODY, Names, Presenter
 from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.model.view import Reason
@@ -118,7 +118,7 @@ class StreetPresenter(Presenter):
 
     # --------------------------------------------------------------------------------- lines
 
-    def move(self, step: GameStep, prefix: str = "move") -> Message:
+    def move(self, step: GameStep, prefix: str = "move", names: Names = NOBODY) -> Message:
         """An action in short: ``ahead to rank 2, inner lane``, ``throws a 4``, ``passes``."""
         verb, *words = step.action.text.split(" ")
         if verb == "die":

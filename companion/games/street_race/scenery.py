@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from companion.games.scenery import Outcome, Pictured, Scenery
+from companion.games.scenery import Names, Outcome, Pictured, Scenery
 from companion.model.drive import Drive
 from companion.model.message import Message
 from companion.model.step import GameStep
@@ -95,9 +95,9 @@ class StreetScenery(Scenery):
         """Whether this is a die, a pass, a reaction or a card of what was done before."""
         return follows(step)
 
-    def outcome(self, deed: GameStep, steps: Sequence[GameStep]) -> Outcome | None:
+    def outcome(self, deed: GameStep, steps: Sequence[GameStep], names: Names) -> Outcome | None:
         """``drives ahead, 9 against 4``: ``rank 1``."""
-        return outcomes.told(deed, steps)
+        return outcomes.told(deed, steps, RULES.namer(_wood(deed.before).race, names))
 
 
 def _other_end(holes: Mapping[str, HoleView]) -> Message | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.games.marble_wood import holes_to_go, marble_hole, marble_whereabouts
-from companion.games.presenter import Names, Presenter
+from companion.games.presenter import NOBODY, Names, Presenter
 from companion.games.whereabouts import Whereabouts
 from companion.model.message import Message
 from companion.model.step import GameStep
@@ -72,14 +72,14 @@ class WahooPresenter(Presenter):
 
     # --------------------------------------------------------------------------------- lines
 
-    def move(self, step: GameStep, prefix: str = "move") -> Message:
+    def move(self, step: GameStep, prefix: str = "move", names: Names = NOBODY) -> Message:
         """``throws a 4``; a throw that moves nothing is ``no move``."""
         die = step.action.params.get("die")
         if die is not None:
             return Message("move.throws_die", {"n": die})
         if not step.action.displacements:
             return Message(f"{prefix}.none")
-        return super().move(step, prefix)
+        return super().move(step, prefix, names)
 
     def way(self, text: str) -> tuple[str, str] | None:
         """From and to of ``A9-B2``."""

@@ -44,7 +44,7 @@ def bot_played(game: OpenGame) -> Message | None:
         return None
     cards, who = game.presenter.cards, {"p": game.names[last.action.seat]}
     card = None if cards is None else cards.played(last.before)
-    nested = {"move": game.presenter.move(last)}
+    nested = {"move": game.presenter.move(last, names=game.names)}
     if cards is None or card is None:
         return Message("bot.played", who, nested)
     return Message("bot.played_card", {**who, "card": cards.label(card)}, nested)

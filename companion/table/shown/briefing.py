@@ -108,7 +108,7 @@ def _move(game: OpenGame, choice: Choice) -> Message:
     whole = action is not None and len(action.displacements) == len(choice.moves)
     said = choice.message
     if action is not None and whole:
-        said = presenter.move(GameStep(action, (), position, position), "said")
+        said = presenter.move(GameStep(action, (), position, position), "said", game.names)
     if not choice.takes:
         return _line(said)
     return Message("briefing.takes", {"q": presenter.token(choice.takes[0])}, {"move": said})

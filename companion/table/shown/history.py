@@ -56,7 +56,7 @@ def _tested(game: OpenGame, deed: Step, after: Sequence[Step]) -> tuple[MoveLine
         return None
     kept = game.outcomes.get(deed.number)
     if kept is None or kept.deed is not deed or kept.last is not after[-1]:
-        told = game.presenter.scenery.outcome(deed.play, [step.play for step in after])
+        told = game.presenter.scenery.outcome(deed.play, [step.play for step in after], game.names)
         kept = KeptOutcome(deed, after[-1], None, 0)
         if told is not None:
             made = msgspec.structs.replace(
@@ -69,7 +69,8 @@ def _tested(game: OpenGame, deed: Step, after: Sequence[Step]) -> tuple[MoveLine
 
 def line(game: OpenGame, action: Action) -> Message:
     """A legal action as a line, before it is made."""
-    return game.presenter.move(GameStep(action, (), game.position, game.position))
+    step = GameStep(action, (), game.position, game.position)
+    return game.presenter.move(step, names=game.names)
 
 
 def _move_line(game: OpenGame, step: Step) -> MoveLine:
@@ -89,7 +90,7 @@ def _move_line(game: OpenGame, step: Step) -> MoveLine:
         colour=moved_token(presenter, play),
         card=card or "",
         action=play.action.text,
-        message=presenter.move(play),
+        message=presenter.move(play, names=game.names),
         took=took,
         spoken=presenter.spoken(play, game.names),
         label=cards.label(card) if cards and card else "",

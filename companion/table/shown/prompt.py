@@ -362,7 +362,7 @@ def _correction(moment: Moment, game: OpenGame, colour: str) -> Prompt | None:
             message = Message("correction.exchange", dict(zip("cq", tokens, strict=True)))
     last = next(latest(game), None)
     if last is not None and moment.led is None:
-        message = game.presenter.owes(last, first.token, message) or message
+        message = game.presenter.owes(last, first.token, message, game.names) or message
     owner = _owner(game, first.token)
     seat = _acting(moment) if owner is None else owner
     return Prompt(message, support, "correction", seat, first.token or colour)

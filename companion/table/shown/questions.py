@@ -135,7 +135,7 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, showing: Sho
             continue
         orders.add(tuple(sorted(match.candidate.goals)))
         action = match.candidate.action
-        told = presenter.move(GameStep(action, (), position, position))
+        told = presenter.move(GameStep(action, (), position, position), names=game.names)
         told = _instead("ask.instead", told, _dropped(asked, i))
         options.append(Option(str(i), told, actions=(action.text,)))
     alone = len(options) == 1

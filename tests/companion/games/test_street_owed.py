@@ -21,7 +21,7 @@ WORDS = street_views.WORDS
 def debt(step: GameStep, frm: str, to: str) -> str:
     """The sentence for a Civilian that is to go there."""
     nested = {"a": WORDS.hole(step.before, frm), "b": WORDS.hole(step.after, to)}
-    found = WORDS.owes(step, CIVILIAN, Message("correction.pair", {}, nested))
+    found = WORDS.owes(step, CIVILIAN, Message("correction.pair", {}, nested), {})
     return "" if found is None else render(found)
 
 
@@ -43,14 +43,14 @@ def test_one_that_leaves_and_new_ones_are_told_ff_100_ff_112() -> None:
     moment = street_views.position()
     step = GameStep(Action(0, "die 4"), (), moment, moment)
     said = [
-        WORDS.owes(step, CIVILIAN, Message(key, {}, {"b": WORDS.hole(moment, "c5")}))
+        WORDS.owes(step, CIVILIAN, Message(key, {}, {"b": WORDS.hole(moment, "c5")}), {})
         for key in ("correction.off", "correction.on")
     ]
     assert [render(one) for one in said if one] == [
         "A Civilian leaves the street.",
         "New traffic: put Civilians on the lights.",
     ]
-    assert WORDS.owes(step, "B", Message("correction.off")) is None
+    assert WORDS.owes(step, "B", Message("correction.off"), {}) is None
 
 
 def test_a_car_goes_to_the_lay_by_and_comes_back_to_its_rank() -> None:
@@ -58,10 +58,15 @@ def test_a_car_goes_to_the_lay_by_and_comes_back_to_its_rank() -> None:
     step = GameStep(Action(0, "adv"), (), moment, moment)
     there, back = WORDS.hole(moment, "e8"), WORDS.hole(moment, "g6")
     assert render(there) == "the lay-by"
-    out = WORDS.owes(step, "F", Message("correction.pair", {}, {"a": back, "b": there}))
-    home = WORDS.owes(step, "F", Message("correction.pair", {}, {"a": there, "b": back}))
+    out = WORDS.owes(step, "F", Message("correction.pair", {}, {"a": back, "b": there}), {})
+    home = WORDS.owes(step, "F", Message("correction.pair", {}, {"a": there, "b": back}), {})
     assert out is not None
     assert home is not None
     assert render(out) == "Put Purple's car in the lay-by."
     assert render(home) == "Bring Purple's car back to rank 5."
-    assert WORDS.owes(step, "F", Message("correction.pair", {}, {"a": back, "b": back})) is None
+    assert WORDS.owes(step, "F", Message("correction.pair", {}, {"a": back, "b": back}), {}) is None
+    named = WORDS.owes(
+        step, "F", Message("correction.pair", {}, {"a": back, "b": there}), {5: "Fritz"}
+    )
+    assert named is not None
+    assert render(named) == "Put Fritz's car in the lay-by."

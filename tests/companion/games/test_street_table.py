@@ -464,3 +464,25 @@ def test_the_view_tells_the_street_and_the_chances_at_its_lights() -> None:
             figures += bool(what.figure)
         act(rig, chosen(position.legal(), rng))
     assert figures, "a car that was pushed chooses between places with chances"
+
+
+def test_lines_call_other_players_by_their_names() -> None:
+    rig, rng = Rig(board_kind="none", seed=4), random.Random(4)
+    names = ["Anna", "Ben", "Carla"]
+    cars = [[letter] for letter in LETTERS[:3]]
+    rig.new(
+        game="fhtagn", rules=None, board=None, players=cars, names=names, options={"fast": True}
+    )
+    said: set[str] = set()
+    for _ in range(120):
+        position = now(rig)
+        if position.to_act is OVER:
+            break
+        for seat in range(3):
+            view = rig.table.view(seat)
+            hand = () if view.held is None else view.held.ways
+            shown = [*view.choices, *view.moves, *hand]
+            said |= {render(one.message) for one in shown}
+        act(rig, chosen(position.legal(), rng))
+    assert any(text.endswith("to the gang of Ben") for text in said)
+    assert not [text for text in said if any(c in text for c in ("Red", "Orange", "Yellow"))]

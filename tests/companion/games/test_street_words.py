@@ -201,7 +201,7 @@ def test_the_game_is_not_offered_before_it_plays() -> None:
 def test_answers_that_lead_to_unlike_things_read_unlike() -> None:
     """Three Civilians that a card may mean; two copies of it are one answer."""
     position = street_views.position(hands={"A": ["p07.1", "p07.2"]})
-    lines = [render(line(position, action)) for action in position.distinct()]
+    lines = [render(line(position, action, NAMES.__getitem__)) for action in position.distinct()]
     assert "plays Clear the Lane: Civilian at rank 1, outer lane" in lines
     assert sum(said.startswith("plays") for said in lines) == 3
     assert len(set(lines)) == len(lines)
