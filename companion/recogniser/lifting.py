@@ -138,14 +138,15 @@ def opened(h: Hypothesis) -> Hypothesis:
 def _put(board: Board, h: Hypothesis, cost: int, hole: int, now: Moment) -> Iterator[Priced]:
     """A token of the hand stands in that hole now; the one lifted last most likely.
 
-    What lies beside the board is in nobody's hand: a hand that holds something puts that.
+    What lies beside the board is in nobody's hand: a hand that holds something puts that. But of
+    one that may be in the hand nobody can say whether it was not its like from beside the board.
     """
     out, seen = lifted_out(board, h), set[Token]()
     for n in range(len(h.hand) - 1, -1, -1):
         token = h.hand[n]
         if token not in seen:
             seen.add(token)
-            last = token == out[-1] if out else not in_bag(h)
+            last = token == out[-1] if out else not in_bag(h) or token in h.bag
             yield placed(board, h, hole, n), cost + (0 if last else costs.OLDER)
     if in_bag(h):
         yield from out_of_bag(board, h, cost, hole, now.led, falling=now.falling)
@@ -168,13 +169,16 @@ def out_of_bag(
 def placed(board: Board, h: Hypothesis, hole: int, nth: int) -> Hypothesis:
     """The nth token of the hand in that hole.
 
-    It was touched if it stood there and belongs there, or if what belongs there is out, too.
+    It was touched if it stood there and belongs there, or if what belongs there is out, too. One
+    from beside the board has stood nowhere.
     """
     token = h.hand[nth]
     left = h.hand[:nth] + h.hand[nth + 1 :]
     wanted = board.outlook(h.position).wood[hole] if hole < board.exact else EMPTY
-    others = len(lifted_out(board, h)) > 1 or in_bag(h) > 0
-    back = others and token == h.base[hole] and (wanted == token or wanted in left)
+    out = lifted_out(board, h)
+    others = len(out) > 1 or in_bag(h) > 0
+    stood = token in out and token == h.base[hole]
+    back = others and stood and (wanted == token or wanted in left)
     after = h._replace(wood=put(h.wood, hole, token), hand=left, touched=h.touched or back)
     after = beside_first(board, after)
     if after.touched and not out_of_pen(board, after):

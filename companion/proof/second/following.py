@@ -56,6 +56,20 @@ class Follower:
                     return True
         return False
 
+    def again(self, seen: Seen) -> bool:
+        """Lift a marble that stands on a light while the page says that it is in a hand, and put it
+        there once more: no sensor has told of it. False if there is none."""
+        for hole, role in sorted(seen.lights.items()):
+            token = self.world.wood.get(hole, "")
+            unfelt = token in seen.held and self.world.holding(token) is None
+            if role in ("destination", "capture") and unfelt:
+                self.hands.pause(0.3, 1.2)
+                held = self.hands.lift(hole)
+                self.hands.pause(0.3, 1.0)
+                self.hands.put(held, hole)
+                return True
+        return False
+
     def _leads(self, seen: Seen) -> list[tuple[str, str, str]]:
         """What is led, the arrow first: from, to and the colour that is named."""
         owed = [(str(o["frm"]), str(o["to"]), str(o["token"])) for o in seen.owed]

@@ -182,4 +182,6 @@ class People:
         self._stubborn = False  # all stands as they want it, and the table still leads: they follow
         if self.follower.step(now):
             return True
-        return bool(self.world.hand) and self.follower.mend(self.memory.now)
+        if self.world.hand and self.follower.mend(self.memory.now):
+            return True
+        return self.follower.again(now)

@@ -26,6 +26,7 @@ class Seen:
     ``hand``      the ranks that this seat holds, where cards are dealt
     ``ask``       the open question, ``owed`` the marbles still to be moved, as on the page
     ``arrow``     hole to hole
+    ``held``      the colours of the marbles that the page says are in a hand
     """
 
     state: str
@@ -38,6 +39,7 @@ class Seen:
     ask: Mapping[str, Any] | None
     owed: Sequence[Mapping[str, Any]]
     arrow: tuple[str, str] | None
+    held: Sequence[str] = ()
 
     @property
     def fits(self) -> bool:
@@ -72,6 +74,7 @@ def seen(answer: Mapping[str, Any]) -> Seen:
         ask=view.get("ask"),
         owed=view.get("owed") or (),
         arrow=None if arrow is None else (str(arrow["frm"]), str(arrow["to"])),
+        held=[str(one["token"]) for one in view.get("in_hand") or ()],
     )
 
 
@@ -89,4 +92,5 @@ def glimpsed(view: View, lit: Mapping[str, Lit]) -> Seen:
         ask=None if view.ask is None else plain(view.ask),
         owed=plain(view.owed),
         arrow=None if view.arrow is None else (view.arrow.frm, view.arrow.to),
+        held=[one.token for one in view.in_hand],
     )

@@ -16,11 +16,12 @@ from companion.proof.second.answering import truth
 from companion.proof.second.judge import ILLEGAL, STUCK, WRONG, at_rest
 from companion.proof.second.kinds import ALL, KINDS, NONE, PAIRS, SWAP, drawn
 from companion.proof.second.memory import Memory
+from companion.proof.second.people import People
 from companion.proof.second.run import Job, Result, case, run, scenario
 from companion.proof.second.scenario import text
 from companion.proof.second.seen import Seen
 from companion.proof.second.starts import Table, start, tables
-from companion.proof.second.talk import ByLines, FastLane, Line, Recorded
+from companion.proof.second.talk import ByLines, FastLane, Line, Recorded, Talk
 from companion.proof.second.whole_way import SHARE
 from companion.proof.second.world import World, set_out, wanted
 from engine.game import Position
@@ -315,6 +316,23 @@ def test_people_answer_by_what_they_see_then_by_what_they_did() -> None:
     played = {"options": [an_option("0", ("A5=B8",)), an_option("neither")]}
     assert truth(played, ["card:J", "A5=B8"], world) == "0"
     assert truth(played, [], world) == "neither"
+
+
+def test_people_put_once_more_what_stands_and_the_page_says_is_in_a_hand() -> None:
+    """A sleeve hid that it took the place of another one."""
+    position = a_position()
+    people = People(
+        Talk(FastLane(Rehearsal())), set_out(position), Memory(position), random.Random(1)
+    )
+    people.talk.say(
+        new={"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]},
+        position=position.to_json(),
+        seed=1,
+    )
+    look = replace(a_look(position, "lifted"), lights={"A5": "destination"}, held=["A"])
+    assert not people.follower.again(replace(look, held=["D"]))
+    assert people.follower.again(look)
+    assert [edge[1:] for edge in people.talk.edges] == [("A5", False), ("A5", True)]
 
 
 def test_people_say_neither_when_another_marble_stands_there_than_those_offered() -> None:
