@@ -96,13 +96,13 @@ class Check:
     def obey(self) -> None:
         """From every node that was reached, somebody does as told (I5)."""
         began = time.process_time()
-        obeying = Obeying(self.readings)
-        for node in self.came:
-            world = node.world
-            log = ahead(self.toy, world) or world.log
-            result = obeying.outcome(Person(node.state, world.wood, world.hand, log))
-            if result:
-                self._note(result, node, obeying.did)
+        for obeying in (Obeying(self.readings), Obeying(self.readings, hasty=True)):
+            for node in self.came:
+                world = node.world
+                log = ahead(self.toy, world) or world.log
+                result = obeying.outcome(Person(node.state, world.wood, world.hand, log))
+                if result:
+                    self._note(result, node, obeying.did)
         self.found.obeying = time.process_time() - began
 
     # -- going on --

@@ -1,17 +1,18 @@
 """I5 from every state: somebody answers truthfully and follows the lights until all is at rest.
 
-Sensors that lie go on lying. What such a sensor does not show is said on the page.
+Sensors that lie go on lying. What such a sensor does not show is said on the page. Some wait as
+long as the table waits; others put back meanwhile what all that is likely would lead back.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from companion.recogniser.deciding import Ask, AskColours, AskWhere, Lead, Rest, Wait
+from companion.recogniser.deciding import Ask, AskColours, AskWhere, Lead, Rest, Wait, owed
 from companion.recogniser.endings import EMPTY, Wood
 from companion.recogniser.facts import Answer, Colour, Dwell, Edge, Fact, Place, Waited
 from companion.recogniser.options import Option
-from companion.recogniser.state import Owed
+from companion.recogniser.state import Owed, likely
 
 from .reading import Readings
 from .world import in_own_pens
@@ -30,10 +31,14 @@ class Person(NamedTuple):
 
 
 class Obeying:
-    """Walks from many states; where one has been, the others need not go again."""
+    """Walks from many states; where one has been, the others need not go again.
 
-    def __init__(self, readings: Readings) -> None:
+    ``hasty``  what is in the hand is put back while the table still waits for it
+    """
+
+    def __init__(self, readings: Readings, *, hasty: bool = False) -> None:
         self.readings: Final = readings
+        self.hasty: Final = hasty
         self.toy: Final = readings.toy
         self._known: Final[dict[Person, str]] = {}
         self.did: list[str] = []
@@ -88,7 +93,8 @@ class Obeying:
             return self._fact(person, Dwell(), "dwell")
         match self.readings.decisions[person.state]:
             case Wait():
-                return self._fact(person, Waited(), "waited")
+                back = self._put_back(person) if self.hasty else None
+                return back or self._fact(person, Waited(), "waited")
             case Ask() as ask:
                 option = self._true_option(person, ask)
                 text = " ".join(s.text for s in option.log) if option else "none of these"
@@ -116,15 +122,24 @@ class Obeying:
 
     def _where(self, person: Person, tokens: bytes) -> Person | None:
         """A token is in the hand, or stands where the likely readings do not have it."""
-        likely = self.readings.prices(person.state)
+        prices = self.readings.prices(person.state)
         for token in tokens:
             if token in person.hand:
                 return self._fact(person, Place(token, None), f"{token} is out")
             for hole in range(self.toy.holes):
-                lacking = any(h.wood[hole] != token for h, above in likely if above <= 2)
+                lacking = any(h.wood[hole] != token for h, above in prices if above <= 2)
                 if person.wood[hole] == token and lacking:
                     return self._fact(person, Place(token, hole), f"{token} stands in {hole}")
         return self._corrected(person)
+
+    def _put_back(self, person: Person) -> Person | None:
+        """Put back what all that is likely has in the hand and would lead back."""
+        stories = likely(self.readings.states[person.state])
+        debts = frozenset.intersection(*(owed(self.readings.board, h) for h in stories))
+        for debt in sorted(debts, key=lambda d: d.hole):
+            if person.wood[debt.hole] == EMPTY == debt.has and debt.wants in person.hand:
+                return self._put(person, debt.hole, debt.wants)
+        return None
 
     def _led(self, person: Person, debts: frozenset[Owed]) -> Person | None:
         """Do one thing that the lights ask for, or say that a light is wrong."""
@@ -149,9 +164,9 @@ class Obeying:
 
     def _corrected(self, person: Person) -> Person | None:
         """Say no to the first hole of the page's picture that is not as it stands."""
-        likely = min(self.readings.prices(person.state), key=lambda story: story[1])[0]
+        likeliest = min(self.readings.prices(person.state), key=lambda story: story[1])[0]
         for hole, token in enumerate(person.wood):
-            if likely.wood[hole] != token:
+            if likeliest.wood[hole] != token:
                 return self._fact(person, Colour(hole, token), f"{hole} has {token}")
         return None
 
