@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from markupsafe import Markup
@@ -15,13 +16,15 @@ from companion.model.past import GameResult, SeatResult
 from companion_web.access.seats import greet
 from companion_web.api.game_views import listed, the_replays
 from companion_web.api.games import MOST_BYTES
-from companion_web.api.night_view import day_of
+from companion_web.api.night_view import by_place, day_of
 from companion_web.api.track_views import is_keeper, need_keeper, refused_text
 from companion_web.drawing.timeline import mini_curve
 
 from .parts import bot_name, colour_name, house_title, say, setup_text
 
 history_pages = Blueprint("history", __name__)
+
+DAY: Final = 24 * 3600
 
 
 class Seat(NamedTuple):
@@ -33,14 +36,20 @@ class Seat(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A game of the list. ``address``: of its replay, empty while it is played."""
+    """A game of the list. ``address``: of its replay, empty while it is played.
+
+    ``when``  day and time of day; ``day``: what a phone has room for
+    ``seats`` in order of place; ``won``: one of them is the winner
+    """
 
     title: str
     when: str
+    day: str
     sheet: str
     moves: str
     seats: Sequence[Seat]
     end: str
+    won: bool
     address: str
     loaded: str
     curve: Markup
@@ -135,10 +144,12 @@ def _row(name: str, game: GameResult) -> Row:
     return Row(
         title=say("history.record") if loaded else say("history.number", n=name),
         when=_when(game.started),
+        day=_day(game.started),
         sheet=_rules(game),
         moves=moves,
-        seats=[Seat(one.colours, _called(one), one.won) for one in game.seats],
+        seats=[Seat(one.colours, _called(one), one.won) for one in by_place(game.seats)],
         end=_end(game),
+        won=any(one.won for one in game.seats),
         address=url_for("replay.replay", name=name) if watched else "",
         loaded=loaded,
         curve=Markup(mini_curve(game.curve, game.team_colours)),
@@ -160,5 +171,12 @@ def _end(game: GameResult) -> str:
 
 def _when(seconds: float) -> str:
     """Day and time of day where the table stands."""
-    _, day, time = day_of(seconds)
-    return f"{day} {time}"
+    _, day, hour = day_of(seconds)
+    return f"{day} {hour}"
+
+
+def _day(seconds: float) -> str:
+    """The day of the week where the table stands; its date once another day has that name."""
+    weekday, day, _ = day_of(seconds)
+    known = [day_of(time.time() - ago * DAY)[1] for ago in range(7)]
+    return say(f"history.day.{weekday}") if day in known else day

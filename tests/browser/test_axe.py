@@ -17,7 +17,7 @@ from companion_web.api.feet import foot_kind
 
 pytestmark = [pytest.mark.needs_chromium, pytest.mark.needs_node]
 
-SIZES = {"phone": (360, 640), "desktop": (1440, 900)}
+SIZES = {"phone": (360, 640), "tablet": (768, 1024), "desktop": (1440, 900), "large": (1920, 1080)}
 RUN: Final = """async options => (await axe.run(document, options)).violations
     .flatMap(({id, impact, nodes}) => nodes.map(({target, failureSummary}) =>
         `${impact} ${id} at ${target.join(" ")}: ${failureSummary.split("\\n")[1]}`))"""

@@ -103,6 +103,39 @@ def test_readers_hear_the_move_and_the_chances_and_what_comes_can_be_hidden(repl
     assert len(picture) <= 200_000
 
 
+@pytest.mark.parametrize("size", [(360, 640), (768, 1024), (1440, 900), (1920, 1080)])
+def test_the_strip_ends_above_its_keys_and_names_beside_it_end_at_its_edge(
+    replay: Page, size: tuple[int, int]
+) -> None:
+    """Also with six players of long names, whose names give way and not their chances."""
+    replay.set_viewport_size({"width": size[0], "height": size[1]})
+    replay.evaluate(
+        """() => { const list = document.querySelector("[data-chances]");
+            for (const n of [3, 4, 5, 6]) list.append(list.firstElementChild.cloneNode(true));
+            for (const name of list.querySelectorAll(".name")) name.textContent = "W".repeat(18);
+            document.querySelector("[data-open]").classList.remove("is-open"); }"""
+    )
+    boxes = {
+        name: replay.locator(f"{name}:visible").bounding_box()
+        for name in (".timeline", ".legend ol", ".controls", ".strip")
+    }
+    assert all(boxes.values())
+    low = {name: box["y"] + box["height"] for name, box in boxes.items() if box}
+    right = {name: box["x"] + box["width"] for name, box in boxes.items() if box}
+    top = boxes[".controls"]
+    assert top is not None
+    assert low[".timeline"] <= top["y"]
+    assert low[".legend ol"] <= top["y"]
+    assert right[".legend ol"] <= right[".strip"]
+    signs = replay.locator(".legend .sign:visible").all()
+    first = replay.locator(".legend .chance").bounding_box() if signs else None
+    for sign in signs:
+        box = sign.bounding_box()
+        assert box is not None
+        assert first is not None
+        assert box["y"] + box["height"] <= first["y"]
+
+
 @pytest.mark.slow
 @pytest.mark.needs_node
 def test_axe_finds_nothing_on_replay_list_and_seats(
@@ -110,7 +143,7 @@ def test_axe_finds_nothing_on_replay_list_and_seats(
 ) -> None:
     axe = (node_packages / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
     found: list[str] = []
-    for width, height in ((1440, 900), (360, 640)):
+    for width, height in ((1440, 900), (360, 640), (768, 1024), (1920, 1080)):
         replay.set_viewport_size({"width": width, "height": height})
         for scheme in ("dark", "light"):
             replay.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]

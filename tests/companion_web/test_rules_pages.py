@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from past_games import PastGames
 
 from companion.games.offer import Offer, RulesOffer
 from companion.games.packs import OFFERS
@@ -78,3 +79,21 @@ def test_the_list_shows_games_with_a_picture_each(browser: Any) -> None:
     assert 'src="/rules/pictures/racepack_start.svg"' in page
     assert page.count('class="row rule-card"') == 6
     assert browser.get("/rules/pictures/racepack_start.svg").status_code == 200
+
+
+def test_a_sheet_is_marked_as_english_and_a_german_page_says_so(
+    tmp_path: Path, make_table: Any
+) -> None:
+    """A reader then speaks it as English."""
+    with PastGames(tmp_path, make_table()) as shop:
+        pages = {
+            language: shop.client.get(
+                "/rules/fast_track/classic", headers={"Accept-Language": language}
+            ).text
+            for language in ("de", "en")
+        }
+    for page in pages.values():
+        assert '<article class="prose" lang="en">' in page
+        assert '<ol lang="en">' in page
+    assert "nur auf Englisch" in pages["de"]
+    assert 'role="note"' not in pages["en"]

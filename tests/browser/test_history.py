@@ -1,0 +1,39 @@
+"""The list of games in a browser: two lines a game on a phone, names where there is room."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import night_scene
+import pytest
+
+pytestmark = pytest.mark.needs_chromium
+
+PLACES = """() => [...document.querySelectorAll(".game:first-of-type .game-seat .disc")].slice(0, 4)
+    .map((disc) => [...disc.classList].find((name) => /^seat-.$/.test(name)))"""
+
+
+def test_a_game_has_two_lines_on_a_phone(
+    house: Any, scenes: Any, tmp_path: Path, borrow: Any
+) -> None:
+    """The discs stand in order of place; readers and wide screens have the names."""
+    kept = night_scene.Kept(tmp_path, night_scene.two_nights())
+    house.begin(scenes.SceneTable(scenes.SCENES["card"]), past=kept.past, book=kept.book)
+    page = borrow((360, 640))
+    page.goto(f"{house.url}history")
+    rows = page.locator(".game")
+    assert rows.count() == 5
+    for row in rows.all():
+        box = row.bounding_box()
+        assert box is not None
+        assert 48 <= box["height"] <= 76
+    # The third game of that night: Anna, then Max and the bot alike, then Dora.
+    assert page.evaluate(PLACES) == ["seat-A", "seat-E", "seat-B", "seat-D"]
+    assert "Maximilian-Gustav" in rows.first.inner_text()  # for readers
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.set_viewport_size({"width": 1440, "height": 900})
+    assert "Maximilian-Gustav" in rows.first.inner_text()
+    assert "2026-11-2" in rows.first.inner_text()
+    house.end()
+    kept.close()
