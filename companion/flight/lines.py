@@ -33,7 +33,8 @@ class Head(Struct, frozen=True, tag="head", tag_field="is"):
 
     ``t`` is the clock's time at ``wall`` (seconds since the epoch). ``base`` is the game that was
     taken up, None if none was open; ``seq`` is the number of the table's first state. ``views``
-    names the form of a view, so that only views of one form are compared.
+    names the form of a view, so that only views of one form are compared. ``quick`` tells whether
+    bots were to take half the time in the newest game.
     """
 
     version: int
@@ -46,6 +47,7 @@ class Head(Struct, frozen=True, tag="head", tag_field="is"):
     base: GameRecord | None
     seq: int
     views: str
+    quick: bool = False
 
 
 class Wrote(Struct, frozen=True, omit_defaults=True):
@@ -237,6 +239,7 @@ def make_head(
     t: float,
     base: GameRecord | None,
     seq: int,
+    quick: bool = False,
 ) -> Head:
     """A head for a table with those settings (a dataclass); how lights look is left out."""
     plain = {
@@ -245,7 +248,8 @@ def make_head(
         for field in dataclasses.fields(settings)  # type: ignore[arg-type]
         if field.name not in LOOKS
     }
-    return Head(VERSION, _program(), revision, wall, t, board, plain, base, seq, view_form())
+    program, views = _program(), view_form()
+    return Head(VERSION, program, revision, wall, t, board, plain, base, seq, views, quick)
 
 
 def _program() -> str:

@@ -42,7 +42,7 @@ class Rerun:
         self._clock = StoppedClock()
         self._drawn = _Drawn()
         self._rng = TappedRandom(self._drawn)
-        self._answers = _Answers(head.base)
+        self._answers = _Answers(head.base, quick=head.quick)
         self._journal = TappedJournal(self._answers, dict)  # ids of holders are masked already
         try:
             settings = TableSettings(**head.settings)
@@ -161,8 +161,9 @@ class _Drawn(random.Random):
 class _Answers:
     """A journal that answers as it did then; anything new gets the next number."""
 
-    def __init__(self, base: GameRecord | None) -> None:
+    def __init__(self, base: GameRecord | None, *, quick: bool) -> None:
         self.given: list[Wrote] = []
+        self._quick = quick
         self._base = base
         self._seq = 0 if base is None or not base.rows else base.rows[-1].seq
         self._number = 0 if base is None else base.number
@@ -207,8 +208,9 @@ class _Answers:
         """The game that the flight began with."""
         return self._base
 
-    def last(self) -> None:
-        """Nothing: nobody looks at the first page of a flight."""
+    def newest(self, kind: str) -> Mapping[str, Any]:
+        """The pace that the head tells: nobody asks for the options, which the first page shows."""
+        return {"quick": self._quick}
 
     def close_game(self) -> None:
         """Close the open game."""

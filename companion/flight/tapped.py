@@ -114,9 +114,9 @@ class TappedJournal:
         self._journal.note(facts)
         self._facts.append(facts)
 
-    def last(self) -> Mapping[str, Any] | None:
-        """The options of the newest game: a question, so nothing is kept of it."""
-        return self._journal.last()
+    def newest(self, kind: str) -> Mapping[str, Any] | None:
+        """The data of the newest row of a kind: a question, so nothing is kept of it."""
+        return self._journal.newest(kind)
 
     def close_game(self) -> None:
         """Close the open game."""

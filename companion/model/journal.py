@@ -72,8 +72,11 @@ class Journal(Protocol):
     def current(self) -> GameRecord | None:
         """The open game, read back whole; None when there is none."""
 
-    def last(self) -> Mapping[str, Any] | None:
-        """The options of the newest game, open or not; None before the first."""
+    def newest(self, kind: str) -> Mapping[str, Any] | None:
+        """The data of the newest row of a kind in the newest game, open or not; None without one.
+
+        Those of its row ``new`` are the options of that game.
+        """
 
     def close_game(self) -> None:
         """Mark the open game as closed."""

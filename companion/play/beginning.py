@@ -45,6 +45,11 @@ def begin(
     return opened
 
 
+def quick_lately(journal: Journal) -> bool:
+    """Whether bots were to be quick in the newest game, and so are in the next one."""
+    return bool((journal.newest(PACE) or {}).get("quick"))
+
+
 @dataclass(frozen=True)
 class TakenUp:
     """A recorded game that goes on.

@@ -35,7 +35,7 @@ class NoJournal:
         """None."""
         return None
 
-    def last(self) -> Mapping[str, Any] | None:
+    def newest(self, kind: str) -> Mapping[str, Any] | None:
         """None."""
         return None
 

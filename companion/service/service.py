@@ -33,6 +33,7 @@ from companion.model.message import Message
 from companion.model.past import Past
 from companion.model.ports import TablePort
 from companion.model.replay import Replays
+from companion.play.beginning import quick_lately
 from companion.store.journal import SqlJournal
 from companion.store.shelf import Shelf
 from companion.table.table import Table, TableSettings
@@ -305,6 +306,7 @@ class Service(Closing):
                 t=t,
                 base=base,
                 seq=seq,
+                quick=quick_lately(journal),
             )
 
         recorder = FlightRecorder(folder.path / "flights")

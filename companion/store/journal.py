@@ -142,10 +142,18 @@ class SqlJournal:
             with self._transaction() as connection:
                 return game_rows(connection, self._board, self._game)
 
-    def last(self) -> Mapping[str, Any] | None:
-        """The options of this board's newest game; None before the first."""
+    def newest(self, kind: str) -> Mapping[str, Any] | None:
+        """The data of the newest row of a kind in this board's newest game; None without one."""
+        game = _newest(GAMES.c.game_id, self._board).scalar_subquery()
+        row = select(ACTIONS.c.data).where(
+            and_(
+                ACTIONS.c.board_id == self._board,
+                ACTIONS.c.game_id == game,
+                ACTIONS.c.kind == kind,
+            )
+        )
         with self._lock, self._transaction() as connection:
-            found = connection.scalar(_newest(GAMES.c.options, self._board))
+            found = connection.scalar(row.order_by(ACTIONS.c.seq.desc()).limit(1))
             return None if found is None else as_object(found)
 
     def close_game(self) -> None:

@@ -85,9 +85,9 @@ class MemoryJournal:
             facts=tuple(self.facts),
         )
 
-    def last(self) -> Mapping[str, Any] | None:
-        """The options of the newest game."""
-        return self.rows[0].data if self.rows else None
+    def newest(self, kind: str) -> Mapping[str, Any] | None:
+        """The data of the newest row of a kind in the newest game."""
+        return next((row.data for row in reversed(self.rows) if row.kind == kind), None)
 
     def close_game(self) -> None:
         """Mark the open game as closed."""

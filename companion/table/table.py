@@ -91,6 +91,7 @@ class Table:
         tools = self._referee.tools
         record = tools.journal.current()
         if record is None:
+            self._referee.itself.quick = beginning.quick_lately(tools.journal)
             return None
         try:
             pack = tools.packs.of(str(_options(record).get("game")))
@@ -241,7 +242,7 @@ class Table:
 
     def last(self) -> Mapping[str, Any] | None:
         """The options of the newest game, open or not; JournalError if they cannot be read."""
-        return self._referee.tools.journal.last()
+        return self._referee.tools.journal.newest("new")
 
     def expected_tokens(self) -> Mapping[str, str]:
         """Hole → token as the position says: how a board is set out."""

@@ -82,9 +82,9 @@ class CopiedJournal:
         """The open game."""
         return self._journal.current()
 
-    def last(self) -> Mapping[str, Any] | None:
-        """The options of the newest game."""
-        return self._journal.last()
+    def newest(self, kind: str) -> Mapping[str, Any] | None:
+        """The data of the newest row of a kind."""
+        return self._journal.newest(kind)
 
     def close_game(self) -> None:
         """Close the open game."""

@@ -12,6 +12,7 @@ from companion.flight import FlightRecorder, FlightTable, Head, Misreads, make_h
 from companion.games.pack import Packs
 from companion.games.packs import PACKS
 from companion.model.journal import GameRecord, Journal
+from companion.play.beginning import quick_lately
 from companion.table.table import Table, TableSettings
 from engine.registry import REGISTRY, Registry
 from hardware.ports import Clock
@@ -59,8 +60,9 @@ class FlightRig(Rig):
 
         def begin(base: GameRecord | None, seq: int, t: float) -> Head:
             return make_head(
-                settings, board=self.board_kind, revision="1", wall=WALL, t=t, base=base, seq=seq
-            )
+                settings, board=self.board_kind, revision="1", wall=WALL, t=t, base=base, seq=seq,
+                quick=quick_lately(self.journal),
+            )  # fmt: skip
 
         self.table = OpenFlightTable(  # type: ignore[assignment]
             build,

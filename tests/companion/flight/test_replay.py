@@ -22,7 +22,7 @@ from companion.cli import main
 from companion.errors import CommandRefused
 from companion.flight import Input, parse, read_flight
 from companion.games.pack import Packs
-from companion.model.commands import Act, Caller, Card, Close, New, Tend, Undo
+from companion.model.commands import Act, Caller, Card, Close, Hurry, New, Tend, Undo
 from companion.proof.trace import replay
 from engine.registry import Registry
 from hardware.ports import HoleChange, LinkChange, LinkState, Snapshot
@@ -393,6 +393,21 @@ def test_a_test_of_the_board_runs_again_too(tmp_path: Path) -> None:
 
 class BotFlight(FlightRig, Played):
     """A recorded table whose bots' hand does what the table asks."""
+
+
+def test_quick_bots_are_quick_again_in_a_flight_that_began_without_a_game(tmp_path: Path) -> None:
+    rig = BotFlight(tmp_path)
+    bots = {"hands": "virtual", "players": [["A"], ["D"]], "bots": ["", "beginner"]}
+    rig.new(**bots)
+    anybody = Caller(table=True, seats=frozenset({0}))
+    rig.table.command(Hurry(True), anybody)
+    rig.table.command(Close(), anybody)
+    rig.recorded._begin_anew()
+    rig.new(**bots)
+    flight = read_flight(rig.landed())
+    assert flight.head.base is None
+    assert flight.head.quick
+    assert replay(flight).difference is None
 
 
 def test_a_game_of_bots_runs_again(tmp_path: Path) -> None:

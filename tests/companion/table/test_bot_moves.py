@@ -79,6 +79,19 @@ def test_quick_goes_on_in_the_next_game_and_so_does_the_usual_pace(closed: bool)
     assert not next_game(rig)
 
 
+def test_quick_outlives_a_restart_while_no_game_is_open() -> None:
+    rig = Played().bots_turn(["A9"], ["C9"], "5")
+    anybody = Caller(table=True, seats=frozenset({0}))
+    for quick in (True, False):
+        rig.table.command(Hurry(quick), anybody)
+        rig.table.command(Close(), anybody)
+        rig = Played(journal=rig.journal)
+        rig.table.resume()
+        rig.new(hands="virtual", players=[["A"], ["D"]], bots=["", "good"])
+        assert rig.table._moment.game is not None
+        assert rig.table._moment.game.quick == quick
+
+
 def test_a_tap_ends_the_turn_of_the_bot() -> None:
     rig = Played().bots_turn(["A9"], ["C9"])
     rig.run(0.1)
