@@ -51,6 +51,7 @@ from companion_web.words.texts import page_text
 from .context import EXTENSION, Web, WebConfig, web
 from .errors import TooManyTries, WebError
 from .gzip import squeeze
+from .routes import App
 
 MOST_BYTES: Final = 64 * 1024
 """The largest body that is read."""
@@ -73,7 +74,7 @@ def create_app(
     """
     if len(config.secret_key) < 16:
         raise ValueError("The web's secret key needs at least 16 letters.")
-    app = Flask(__name__)
+    app = App(__name__)
     app.config.update(
         SECRET_KEY=config.secret_key,
         SESSION_COOKIE_NAME=cookie_name(config.secret_key),
