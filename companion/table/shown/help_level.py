@@ -15,6 +15,8 @@ def assistance(moment: Moment, audience: int | None = None) -> str:
 
     ``audience``  a seat that may act itself has its own level, whatever the others want
     """
+    if moment.game is None or not moment.game.options.get("help"):
+        return moment.settings.assistance
     acting = moment.seen_acting
     seats = (audience,) if audience in acting else acting
     wanted = {_own(moment, seat) for seat in seats if seat is not None}

@@ -27,11 +27,14 @@ def moves(game: OpenGame, most: int = LAST_MOVES) -> tuple[MoveLine, ...]:
     scenery, out = game.presenter.scenery, list[MoveLine]()
     after: list[Step] = []
     for step in reversed(game.steps):
-        after.insert(0, step)
         if scenery.follows(step.play):
+            after.insert(0, step)
             continue
-        out += reversed(_lines(game, after))
-        after = []
+        if after:
+            out += reversed(_lines(game, [step, *after]))
+            after = []
+        elif step.counts:
+            out.append(_move_line(game, step))
         if len(out) >= most:
             break
     out += reversed([_move_line(game, step) for step in after if step.counts])

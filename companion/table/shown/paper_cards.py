@@ -16,5 +16,5 @@ def can_deal(game: OpenGame) -> bool:
     cards, position = game.presenter.cards, game.position
     if game.dealt or cards is None or cards.hand_rule is None or position.to_act is OVER:
         return False
-    moved = sum(step.counts for step in game.steps)
+    moved = next((step.number for step in reversed(game.steps) if step.counts), 0)
     return moved < TURNS_TO_DEAL and cards.played(position) is None
