@@ -24,7 +24,13 @@ from companion.model.view import (
 )
 from companion_web.drawing.arrow import arrow_path
 from companion_web.drawing.board import Say, board_title, own_turn
-from companion_web.drawing.mover import lit_sides, moved_in_hand, mover_colours, mover_of
+from companion_web.drawing.mover import (
+    lit_sides,
+    moved_in_hand,
+    mover_colours,
+    mover_of,
+    turn_seats,
+)
 from companion_web.drawing.street_board import arrow_home
 from companion_web.words.table_words import Teller
 from engine.board import Board
@@ -129,6 +135,7 @@ class PageView(Struct, frozen=True):
     lit: tuple[str, ...]
     title: str
     turn: int
+    turns: tuple[int, ...]
     game_line: str = ""
     arrow: str = ""
     denial: Denial | None = None
@@ -190,6 +197,7 @@ def page_view(
         lit=lit_sides(view),
         title=board_title(view, say),
         turn=own_turn(view, board) if board else 0,
+        turns=turn_seats(view),
         game_line=_game_line(view.game, say) if view.game else "",
         arrow=_arrow(view, board),
         denial=denial_shown(view, say),

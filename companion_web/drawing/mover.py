@@ -44,6 +44,15 @@ def mover_of(view: View) -> str:
     return held.token if held else view.prompt.colour
 
 
+def turn_seats(view: View) -> tuple[int, ...]:
+    """The seats shown as those to act; in a window that is about one player, that player's alone.
+
+    A window asks everybody. Whose moment it is would not be seen any more.
+    """
+    about = view.prompt.seat if view.window is not None else None
+    return tuple(p.seat for p in view.players if p.to_act and about in (None, p.seat))
+
+
 def lit_sides(view: View) -> tuple[str, ...]:
     """Colours whose side lies in the pool of light: those to act, or those that won."""
     winners = [p for p in view.players if p.winner]

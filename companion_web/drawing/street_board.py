@@ -50,19 +50,20 @@ def placed(view: View, shown: StreetView) -> Placed:
     spots = spots_of(shown)
     cars, lights, turns = [], {}, {}
     acting = alone_to_act(view)
+    out = pushed_out(view, shown)
     for hole, what in view.holes.items():
         if hole not in spots:
             continue
         spot = spots[hole]
         if what.token:
-            pushed = "by" if hole in shown.out else ""
+            pushed = "by" if hole in out else ""
             cars.append(_car(shown, what.token, spot, hole in shown.down, pushed))
         if what.role not in CALM:
             lights[spot] = what
         drives = 0 <= spot[1] < len(shown.names)
         if what.token and (what.token in acting or (what.role == "turn" and drives)):
             turns[spot] = what.token
-    for hole, token in shown.out.items():
+    for hole, token in out.items():
         cars.append(_car(shown, token, spots[hole], hole in shown.down, "out"))
         lights.setdefault(spots[hole], HoleView(token, "movable"))
     waiting = () if shown.beside[1] else shown.aside
@@ -80,6 +81,12 @@ def placed(view: View, shown: StreetView) -> Placed:
         beside=shown.beside,
     )
     return Placed(street, spots, lights, turns)
+
+
+def pushed_out(view: View, shown: StreetView) -> dict[str, str]:
+    """The cars that are drawn beside another one; none that still stands there by itself."""
+    standing = {hole: what.token for hole, what in view.holes.items()}
+    return {h: token for h, token in shown.out.items() if standing.get(h) != token}
 
 
 def alone_to_act(view: View) -> tuple[str, ...]:

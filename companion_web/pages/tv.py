@@ -14,6 +14,8 @@ from companion_web.access.host import may_look_after
 from companion_web.api.night_view import chosen
 from companion_web.api.page_view import PageView
 from companion_web.context import NOBODY, phone_address, web
+from companion_web.drawing.street_board import callings
+from companion_web.words.table_words import Teller
 
 from .night import player_name, title_of
 from .parts import qr_code, say
@@ -34,6 +36,17 @@ class Line(Struct, frozen=True):
     of: int = 0
     count: str = ""
     lit: bool = False
+
+
+class Die(Struct, frozen=True):
+    """One die of the test that was just decided. ``won``: it decided for this one."""
+
+    colour: str
+    who: str
+    face: int
+    added: str
+    sum: str
+    won: bool
 
 
 @tv_pages.get("/tv")
@@ -59,14 +72,16 @@ def side() -> Response:
 
 
 def _side(context: dict[str, object]) -> dict[str, object]:
-    view, page = context["view"], context["page"]
+    view, page, tell = context["view"], context["page"], context["tell"]
     assert isinstance(view, View)
     assert isinstance(page, PageView)
+    assert isinstance(tell, Teller)
     night, failed = _night()
     free = _free(view)
     address = phone_address("/join" if view.game else "/")
     return {
         "lines": _lines(view, page, night),
+        "dice": _dice(view, tell),
         "failed": failed,
         "night": say("tv.no_night") if night is None else title_of(night),
         "free": free,
@@ -111,7 +126,7 @@ def _lines(view: View, page: PageView, night: Night | None) -> list[Line]:
             Line(row.colours, row.who, row.note, row.place, row.home, row.of, lit=row.place == 1)
             for row in page.end.rows
         ]
-    acting = {player.seat for player in view.players if player.to_act}
+    acting = page.turns
     if page.race is not None and view.race is not None:
         seats = {runner.token: runner.seat for runner in view.race.order}
         return [
@@ -141,6 +156,23 @@ def _lines(view: View, page: PageView, night: Night | None) -> list[Line]:
     return [_player(view, page, at, night) for at in range(len(view.players))]
 
 
+def _dice(view: View, tell: Teller) -> list[Die]:
+    """The dice of the last test with their sums, as people at the table see them."""
+    thrown = () if view.drive is None else view.drive.thrown
+    who = callings(view, tell)
+    return [
+        Die(one.token, who[one.token], one.face, *_added(one.face, one.sum), one.won)
+        for one in thrown
+    ]
+
+
+def _added(face: int, total: int | None) -> tuple[str, str]:
+    """What is added to a face, and the sum; empty where cards have changed it."""
+    if total is None:
+        return "", ""
+    return f"{'−' if total < face else '+'} {abs(total - face)}", str(total).replace("-", "−")
+
+
 def _player(view: View, page: PageView, at: int, night: Night | None) -> Line:
     player, shown = view.players[at], page.players[at]
     colours = [one.colour for one in player.colours]
@@ -156,7 +188,7 @@ def _player(view: View, page: PageView, at: int, night: Night | None) -> Line:
         note,
         home=sum(one.home for one in player.colours),
         of=sum(one.of for one in player.colours),
-        lit=player.to_act,
+        lit=player.seat in page.turns,
     )
 
 

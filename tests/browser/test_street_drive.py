@@ -54,6 +54,20 @@ def test_every_foot_fits_and_its_keys_are_large_enough(
         assert page.page.evaluate("document.documentElement.scrollWidth") == size[0]
 
 
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP])
+def test_a_place_to_start_is_one_line(
+    open_page: Callable[..., Any], street: Any, size: tuple[int, int]
+) -> None:
+    page = open_page(street.url, size)
+    street.table.show(SCENES["place"])
+    page.drawn(street.table.seq)
+    lines = [
+        line.bounding_box() for line in page.page.locator(".spaces .tile b:first-of-type").all()
+    ]
+    assert lines
+    assert max(box["height"] for box in lines if box) < 24
+
+
 def test_a_card_opens_says_what_it_does_and_is_played(
     open_page: Callable[..., Any], street: Any
 ) -> None:
@@ -178,6 +192,7 @@ def test_a_failed_test_shows_its_dice_and_nothing_red(
     assert rows == ["Anna + 3 5", "Max + 2 7"]
     assert page.box(".throw .die")["width"] == 44
     assert page.page.locator(".role-wrong").count() == 0
+    assert page.page.locator('[data-key="keep"]').count() == 0, "the car stands right, by the rules"
     other = replace(SCENES["failed"].owed[0], token="B")
     street.table.show(replace(SCENES["failed"], owed=(other,)))
     page.drawn(street.table.seq)

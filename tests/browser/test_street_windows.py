@@ -77,6 +77,7 @@ def test_two_phones_show_the_same_pixels_whoever_can_react(
     for page in (able, unable):
         page.shows("window")
         page.says("Yellow plays Loose Hubcap.")
+        assert page.page.locator(".chip.chosen").count() == 1, "the window is about Yellow"
     # Each browser hears of the window in its own time, and draws it then.
     until(lambda: pixels(able) == pixels(unable), "the two phones look the same")
     assert "Not Today" not in able.page.content()
@@ -100,7 +101,10 @@ def test_two_phones_show_the_same_pixels_whoever_can_react(
         page.says("Red plays Not Today.")
         assert page.page.inner_text(".laid") == "1\nNot Today"
     assert unable.page.locator(".face-up").count() == 0, "another moment, so the look is over"
+    unable.page.click("[data-look]")
+    unable.page.locator(".face-up").first.wait_for()
     unable.page.click('[data-key="pass"]')
+    unable.page.locator(".back").first.wait_for()
     for page in (able, yellow):
         page.page.wait_for_selector("text=1 of 3 have passed")
         assert "Orange" not in page.page.inner_text("#foot")

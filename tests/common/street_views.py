@@ -228,6 +228,13 @@ def pushed() -> View:
     return view(moment, seat=2)
 
 
+def still() -> View:
+    """The same, but hands have moved neither car yet."""
+    seen = pushed()
+    cars = {"e5": HoleView("A", "extra", colour="A"), "e6": HoleView("C", "extra", colour="C")}
+    return replace(seen, holes={**seen.holes, **cars})
+
+
 def two(**change: Any) -> WoodPosition:
     """Two cars each, where one place is open to both of Anna's (FF-140)."""
     at = {"A1": "3F1", "A2": "2F2", "B1": "1F1", "B2": "4O1", "C1": "3O2", "C2": "4F2"}
@@ -286,6 +293,7 @@ def scenes() -> dict[str, View]:
         "lifted": view(position(), lifted="e5"),
         "failed": failed(),
         "pushed": pushed(),
+        "still": still(),
         "dora": view(position(turn="D"), seat=3),
         "forced": view(forced()),
         "over": over(),

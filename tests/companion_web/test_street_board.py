@@ -79,6 +79,14 @@ def test_a_pushed_car_lies_on_the_one_that_pushed_it_and_may_move() -> None:
     assert view.holes["e7"].badge == "step", "a curb test follows"
 
 
+def test_a_pushed_car_that_still_stands_there_is_drawn_once() -> None:
+    """Traffic has pushed it, and no hand has lifted it yet."""
+    view = SCENES["still"]
+    assert view.street is not None
+    cars = [car for car in placed(view, view.street).street.cars if car.token == "C"]
+    assert [(car.row, car.column, car.pushed) for car in cars] == [(3, 4, "")]
+
+
 def test_a_car_of_the_lay_by_is_small_beside_the_street_with_its_rank() -> None:
     text = drawn(SCENES["closed"])
     assert re.search(r'<g class="ts-car ts-beside ts-seat-A" transform="[^"]*scale\(0.62\)"', text)
@@ -123,6 +131,20 @@ def test_the_page_shows_the_street(on_the_street: Any, browser: Any) -> None:
     assert 'class="ts-board board-street"' in page
     assert "street_paint.css" in page
     assert len(page.encode()) <= 150_000
+
+
+def test_the_television_tells_the_dice_of_a_test(
+    on_the_street: Any, browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(on_the_street, "view", lambda audience: SCENES["failed"])
+    side = browser.get("/tv/side").text
+    rows = re.findall(r'<li( class="won")?><svg.*?class="name">(\w+)</span>(.*?)</li>', side)
+    told = [
+        (bool(won), who, rest.count("<i>"), re.sub("<.*?>", " ", rest).split())
+        for won, who, rest in rows
+    ]
+    assert told == [(False, "Anna", 2, ["+", "3", "5"]), (True, "Max", 5, ["+", "2", "7"])]
+    assert 'class="tv-support">Follow the arrow.' in side
 
 
 def test_new_mats_come_alone(on_the_street: Any, browser: Any) -> None:

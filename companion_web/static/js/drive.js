@@ -156,8 +156,7 @@ const signed = (n) => `${n < 0 ? "−" : "+"}${Math.abs(n)}`;
 
 /** The order of the race, leader first. */
 export const sheetRows = (view) => view.drive.sheets.map((sheet, i) => {
-  const player = view.players.find((one) => one.seat === sheet.seat);
-  return h(`li${player?.to_act && !view.window ? ".acts" : ""}`, { "data-runner": sheet.token },
+  return h(`li${view.page.turns.includes(sheet.seat) ? ".acts" : ""}`, { "data-runner": sheet.token },
     h("span.rank", {}, String(i + 1)), disc(sheet.token),
     h("span.who", {}, h("b", {}, carName(view, sheet.token), sheet.hurt ? stroke("fix") : null), h("small", {}, sheet.model)),
     h("span.n", {}, String(sheet.drive).replace("-", "−")), h("span.n", {}, signed(sheet.fixit)), h("span.n", {}, String(sheet.style)));

@@ -27,7 +27,8 @@ async function tell(table, doing) {
  * needs to hear of it, unless another window is open that this pass does not answer.
  */
 async function pass(table, action) {
-  const { view } = table;
+  const { look, view } = table;
+  look.forget();
   try {
     await command("act", { action, seat: view.seat, ...answering(view) });
   } catch (error) {

@@ -12,8 +12,8 @@ export function showInHand(root, view) {
 }
 
 export function showChips(root, view) {
-  refill(root, view.players.flatMap(({ seat, to_act: acts, bot }, i) => view.page.players[i].chips.map((chip, _, all) =>
-    h(`a.chip${acts ? ".chosen" : ""}${all.length > 1 ? ".mate" : ""}${bot ? ".bot" : ""}`,
+  refill(root, view.players.flatMap(({ seat, bot }, i) => view.page.players[i].chips.map((chip, _, all) =>
+    h(`a.chip${view.page.turns.includes(seat) ? ".chosen" : ""}${all.length > 1 ? ".mate" : ""}${bot ? ".bot" : ""}`,
       { href: "/join", "data-player": seat, "data-key": `chip-${chip.colour}`, "aria-label": chip.label },
       disc(chip.colour), chip.count))));
 }

@@ -101,7 +101,8 @@ export class StreetBoard extends Drawn {
       entry.shown = now;
       this.#dress(id, entry, now, walk.indexOf(id) + 1);
     }
-    const out = Object.entries(street.out).filter(([id]) => this.holes.has(id));
+    // One that still stands there is drawn as it stands.
+    const out = Object.entries(street.out).filter(([id, token]) => this.holes.has(id) && holeOf(holes, id).token !== token);
     keep(this.halos, this.#glows(view, out));
     keep(this.layer("rings"), this.#rings(walk, out));
     keep(this.layer("cars"), this.#cars(street, out));

@@ -47,10 +47,10 @@ const effect = ({ hand, chosen }) => {
 };
 
 /** What the chosen cards may do: one button, or a row for each way. */
-function plays(look, gone) {
+function plays(look, gone, pass) {
   const ways = look.chosen.length ? waysWith(look.hand, look.chosen) : [];
   if (ways.length < 2) {
-    return h("div.row.push", {}, wide(word("play_free"), { "data-way": ways[0]?.action ?? "", "data-key": "play" }, gone || !ways.length, ways.length > 0));
+    return h("div.row.push", {}, pass, wide(word("play_free"), { "data-way": ways[0]?.action ?? "", "data-key": "play" }, gone || !ways.length, ways.length > 0));
   }
   return h("div.all-moves", {}, ...ways.map((way) => h("button.row-button", {
     type: "button", "data-way": way.action, "data-key": `way-${way.action}`, disabled: gone,
@@ -66,17 +66,16 @@ export function windowFoot(view, ui, look) {
   const shown = view.page.window;
   const gone = Boolean(ui.gone);
   if (view.page.shared.length) return sharedWindow(view, ui, look);
+  const pass = letsGo(ui, word("pass"), { "data-act": shown.answer, "data-seat": view.seat, "data-key": "pass" }, gone || !shown.answer);
   if (look.hand) {
-    return [queue(shown), h(`div.faces-up${crowd(look.hand.cards.length)}`, {}, ...look.hand.cards.map((_, i) => faceUp(look, i))), effect(look), plays(look, gone)];
+    return [queue(shown), h(`div.faces-up${crowd(look.hand.cards.length)}`, {}, ...look.hand.cards.map((_, i) => faceUp(look, i))), effect(look), plays(look, gone, pass)];
   }
   const top = h("div.window-cards", {}, queue(shown),
     h(`div.backs${crowd(shown.backs)}`, { "aria-hidden": "true" }, ...backs(shown.backs)),
     h("span.passed", {}, shown.passed));
   if (view.seat === null) return [top];
   return [top,
-    h("div.row", {},
-      letsGo(ui, word("pass"), { "data-act": shown.answer, "data-seat": view.seat, "data-key": "pass" }, gone || !shown.answer),
-      wide(word("look"), { "data-look": view.seat, "data-key": "look" }, gone || !shown.answer)),
+    h("div.row", {}, pass, wide(word("look"), { "data-look": view.seat, "data-key": "look" }, gone || !shown.answer)),
     h("div.row.push", {}, h(`button.button${shown.skips ? ".chosen" : ""}`, {
       type: "button", "data-skip": String(!shown.skips), "data-key": "skip", "aria-pressed": String(shown.skips), disabled: gone,
     }, word("pass_turn")), ...freeKeys(shown.free, view.seat, gone))];
