@@ -5,7 +5,7 @@ Sensors tell presence only, so each likely story is a *world* of its own, the li
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from companion.wood.marbles import HAND, Deviation, Marble, Standing, World
@@ -68,6 +68,22 @@ class BoardState:
                 if marble == captured and at[j] != HAND and self.home(j, at[j]):
                     at[i], at[j] = at[j], at[i]
                     break
+
+    def crossed(self, world: World) -> Iterator[World]:
+        """The same with one marble of the hand and its like on the board the other way round: of
+        two that are on their way, either may have been put first (PP-1)."""
+        away = [i for i in range(len(world.at)) if not self.home(i, world.at[i])]
+        for i in away:
+            for j in away:
+                alike = self.marbles[i].token == self.marbles[j].token
+                if alike and world.at[i] == HAND != world.at[j] and not self._waits(i, j):
+                    at = list(world.at)
+                    at[i], at[j] = at[j], at[i]
+                    yield World(tuple(at), world.lifts)
+
+    def _waits(self, *marbles: int) -> bool:
+        """Whether one of them is a captured marble, or belongs to no place."""
+        return any(self.marbles[i].waiting or not self.marbles[i].place for i in marbles)
 
     # ------------------------------------------------------------------------------- questions
 

@@ -16,6 +16,7 @@ from .hypothesis import (
     claims,
     fits,
     grows,
+    has_begun,
     holds,
     in_bag,
     liars,
@@ -258,6 +259,22 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
     if out and state.patience is Patience.OVER:
         return AskWhere(_out(voices))
     return Lead(debts) if debts else AskColours(_differing(board, voices))
+
+
+def led_by(board: Board, state: State, decision: Decision) -> frozenset[Owed]:
+    """The debts by which the lights lead the hands.
+
+    So they do also while a hand is waited for, or asked after, that can make no action of what is
+    out. Where it can, they still show what they showed before.
+    """
+    if isinstance(decision, Lead):
+        return decision.debts
+    if not isinstance(decision, Wait | AskWhere):
+        return frozenset()
+    stories = likely(state)
+    if state.dwelt and not any(grows(board, h) or has_begun(board, h) for h in stories):
+        return _shared_debts(board, stories)
+    return state.shown if isinstance(decision, Wait) else frozenset()
 
 
 def untouched(board: Board, voices: Iterable[Hypothesis]) -> bool:

@@ -42,6 +42,7 @@ class Guidance:
         self._cards = cards
         self._state, self._options, self._debts, self._dwelt = state, options, debts, dwelt
         worlds = list(dict.fromkeys(map(state.plain, state.worlds)))
+        worlds = list(dict.fromkeys(w for one in worlds for w in (one, *state.crossed(one))))
         if waits and dwelt:
             worlds = [w for w in worlds if state.blocking(w) or self._is_felt(w)] or worlds
         self._worlds = worlds

@@ -144,10 +144,16 @@ def _put(board: Board, h: Hypothesis, cost: int, hole: int, now: Moment) -> Iter
     out, seen = lifted_out(board, h), set[Token]()
     for n in range(len(h.hand) - 1, -1, -1):
         token = h.hand[n]
-        if token not in seen:
-            seen.add(token)
-            last = token == out[-1] if out else not in_bag(h) or token in h.bag
-            yield placed(board, h, hole, n), cost + (0 if last else costs.OLDER)
+        if token in seen:
+            continue
+        seen.add(token)
+        after = placed(board, h, hole, n)
+        if token in now.led:
+            yield after._replace(touched=h.touched and after.touched), cost
+            continue
+        last = token == out[-1] if out else not in_bag(h) or token in h.bag
+        unled = 0 if set(h.hand).isdisjoint(now.led) else costs.AGAINST_LIGHTS
+        yield after, cost + unled + (0 if last else costs.OLDER)
     if in_bag(h):
         yield from out_of_bag(board, h, cost, hole, now.led, falling=now.falling)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from . import costs
-from .deciding import Ask, Commit, Lead, Wait, decide, shared
+from .deciding import Ask, Commit, decide, led_by, shared
 from .edges import followers, lifted_again
 from .endings import EMPTY, UNSURE, Log, Position, Token
 from .facts import (
@@ -401,11 +401,8 @@ def settled(board: Board, state: State) -> State:
     while isinstance(decision, Commit):
         state = _committed(state, decision.log)
         decision = decide(board, state)
-    if isinstance(decision, Lead):
-        state = replace(state, shown=decision.debts)
-    elif not isinstance(decision, Wait) and state.shown:
-        state = replace(state, shown=frozenset())
-    return _anchored(board, state)
+    shown = led_by(board, state, decision)
+    return _anchored(board, state if shown == state.shown else replace(state, shown=shown))
 
 
 def _committed(state: State, log: Log) -> State:
