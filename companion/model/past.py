@@ -99,6 +99,9 @@ class Past(Protocol):
         They tell every hand and the order of the deck: of an open game, nobody may see them.
         """
 
+    def going(self, after: int) -> GameRecord | None:
+        """The newest game, with its rows after the number ``after``; None once it is closed."""
+
 
 class NoPast:
     """The past where no journal is kept."""
@@ -108,5 +111,9 @@ class NoPast:
         return ()
 
     def record(self, game_id: str) -> GameRecord | None:
+        """None."""
+        return None
+
+    def going(self, after: int) -> GameRecord | None:
         """None."""
         return None

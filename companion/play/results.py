@@ -43,7 +43,7 @@ def result(registry: Registry, pack: GamePack, record: GameRecord) -> GameResult
         game = beginning.unplayed(registry, pack, record)
         made = retold(game, record.rows)
         over = game.position.to_act is OVER
-        seats = _seats(game, pack.tally, made, over=over)
+        seats = seats_of(game, pack.tally, made, over=over)
     except BAD_ROW as error:
         return _head(record, options, why=reason(error))
     moves = sum(one.step.counts for one in made)
@@ -81,18 +81,45 @@ def retold(game: OpenGame, rows: Sequence[Row]) -> list[Made]:
 
     What was taken back is not among the steps. Those before the marbles were set by hand are.
     """
-    seconds: dict[int, float] = {}
-    done: list[Made] = []
-    before = rows[0].at
-    for row in rows:
-        standing = game.steps
-        game.repeat(row)
-        if standing and not game.steps and not game.undone:
-            done += [Made(step, seconds.get(id(step), 0.0)) for step in standing]
-        if game.steps and row.kind in (ACTION, CHANCE_ROW, EDIT):
-            seconds[id(game.steps[-1])] = row.at - before
-        before = row.at
-    return [*done, *(Made(step, seconds.get(id(step), 0.0)) for step in game.steps)]
+    telling = Retelling(game)
+    telling.take(rows)
+    return telling.made
+
+
+class Retelling:
+    """A recorded game whose rows are made again as they come.
+
+    The seconds of each step are kept under its identity, so no step may go that can come back.
+    """
+
+    def __init__(self, game: OpenGame) -> None:
+        self.game = game
+        self._done: list[Made] = []
+        self._seconds: dict[int, float] = {}
+        self._kept: list[Step] = []
+        self._before: float | None = None
+
+    def take(self, rows: Sequence[Row]) -> None:
+        """Make these rows, too. One of ``BAD_ROW`` if that fails."""
+        game = self.game
+        for row in rows:
+            standing = game.steps
+            game.repeat(row)
+            if standing and not game.steps and not game.undone:
+                self._done += [self._of(step) for step in standing]
+            if game.steps and row.kind in (ACTION, CHANCE_ROW, EDIT):
+                before = row.at if self._before is None else self._before
+                self._seconds[id(game.steps[-1])] = row.at - before
+                self._kept.append(game.steps[-1])
+            self._before = row.at
+
+    @property
+    def made(self) -> list[Made]:
+        """The steps that stand, and those before the marbles were set by hand."""
+        return [*self._done, *(self._of(step) for step in self.game.steps)]
+
+    def _of(self, step: Step) -> Made:
+        return Made(step, self._seconds.get(id(step), 0.0))
 
 
 @dataclass
@@ -113,9 +140,10 @@ class _Count:
         self.waited = max(self.waited, self.waits)
 
 
-def _seats(
+def seats_of(
     game: OpenGame, tally: Tally, made: Sequence[Made], *, over: bool
 ) -> tuple[SeatResult, ...]:
+    """What each seat did in these steps, and how far it is."""
     position = game.position
     counts = _counted(game.presenter, position, tally, made)
     reached = _places(game, tally) if over else {}

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from companion.games.pack import GamePack
+from companion.games.presenter import Presenter
 from companion.model.journal import GameRecord
 from companion.model.replay import Replay, Watched
 from companion.model.step import GameStep
@@ -27,7 +28,7 @@ from .bad_rows import BAD_ROW, reason
 from .curves import curve, turning_points
 from .move_words import MoveWords
 from .open_game import OpenGame, Step
-from .results import result, retold
+from .results import Made, result, retold
 from .told import credited, moved_token
 
 HOME: Final = "home"
@@ -59,7 +60,11 @@ def line_of(registry: Registry, pack: GamePack, record: GameRecord) -> Line:
     """The moves that stand. One of ``BAD_ROW`` if they cannot be made any more."""
     game = beginning.unplayed(registry, pack, record)
     begun = game.position
-    made = retold(game, record.rows)
+    return line_from(game, begun, retold(game, record.rows))
+
+
+def line_from(game: OpenGame, begun: Position, made: Sequence[Made]) -> Line:
+    """The moves among the steps of a game that was retold; ``begun``: before any of them."""
     at = accumulate(one.seconds for one in made)
     counted = [(one.step, when) for one, when in zip(made, at, strict=True) if one.step.counts]
     first = made[0].step.play.before if made else game.position
@@ -117,7 +122,7 @@ def watched(registry: Registry, pack: GamePack, record: GameRecord) -> Replay:
         started=record.started,
         seats=summed.seats,
         names={one.number: words.who(position, one.number) for one in position.seats},
-        stands=tuple(_stands(line, words)),
+        stands=tuple(stands(line, words)),
         curve=drawn,
         turns=turning_points(drawn, words.teams(position)),
         over=position.to_act is OVER,
@@ -126,25 +131,26 @@ def watched(registry: Registry, pack: GamePack, record: GameRecord) -> Replay:
     )
 
 
-def _stands(line: Line, words: MoveWords) -> list[Watched]:
-    """The beginning, and every move."""
+def stands(line: Line, words: MoveWords, known: Sequence[Watched] = ()) -> list[Watched]:
+    """The beginning, and every move; ``known``: as far as they were told before."""
     told, presenter = words.beginning(), line.game.presenter
     seating = seat(line.game.game.seating, line.first.board)
-    holes = expected_holes(seating, line.first.occupancy())
     scenery = presenter.scenery
-    out = [
+    out = list(known) or [
         Watched(
             0, None, "", "", "", told, None, told,
-            holes=holes, marks=_marks(line.first, seating.holes), street=scenery.street(line.first),
+            holes=expected_holes(seating, line.first.occupancy()),
+            marks=_marks(line.first, seating.holes), street=scenery.street(line.first),
         )
     ]  # fmt: skip
-    turn, of = 0, None
-    for number, move in enumerate(line.moves, 1):
+    turn, holes = out[-1].turn, out[-1].holes
+    of = _whose(line.moves[len(out) - 2], presenter) if len(out) > 1 else None
+    for number, move in enumerate(line.moves[len(out) - 1 :], len(out)):
         step = move.step
         play = credited(step.play, presenter) if step.chance else step.play
         before, holes = holes, expected_holes(seating, move.after.occupancy())
         took = presenter.took(play)
-        whose = (play.action.seat, play.before.turn_number)
+        whose = _whose(move, presenter)
         turn, of = turn + (whose != of), whose
         out.append(
             Watched(
@@ -168,6 +174,12 @@ def _stands(line: Line, words: MoveWords) -> list[Watched]:
             )
         )
     return out
+
+
+def _whose(move: Played, presenter: Presenter) -> tuple[int, int | None]:
+    """Whose turn a move belongs to, and its number where the game counts them."""
+    play = credited(move.step.play, presenter) if move.step.chance else move.step.play
+    return play.action.seat, play.before.turn_number
 
 
 def _marks(position: Position, holes: Mapping[str, Sequence[str]]) -> dict[str, str]:

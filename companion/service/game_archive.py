@@ -39,6 +39,10 @@ class GameArchive:
         """All rows of one game."""
         return self._archive.record(game_id)
 
+    def going(self, after: int) -> GameRecord | None:
+        """The newest game with what is new of it; None once it is closed."""
+        return self._archive.going(after)
+
     def _made(self, game_id: str, seq: int) -> GameResult:
         record = self._archive.record(game_id)
         if record is None:

@@ -17,6 +17,7 @@ from companion.model.past import GameResult, Past
 from companion.model.replay import Onward, Replay
 from companion.play import records, watching
 from companion.play.bad_rows import BAD_ROW, reason
+from companion.play.following import Following
 from companion.play.open_game import order
 from companion.play.results import result
 from companion.store import refusals
@@ -47,6 +48,8 @@ class GameReplays:
         self._kept: OrderedDict[tuple[str, int], Replay] = OrderedDict()
         self._loaded: dict[str, tuple[str, GameResult]] = {}
         self._lock = threading.Lock()
+        self._following: tuple[Following, Replay] | None = None
+        self._followed = threading.Lock()
         self._rng = random.SystemRandom()
 
     def replay(self, name: str) -> Replay:
@@ -54,12 +57,28 @@ class GameReplays:
         return self._watched(name, self._over(name))
 
     def now(self) -> Replay | None:
-        """The game at the table, worked out anew once there are new rows."""
-        newest = next(iter(self._past.games()), None)
-        if newest is None or newest.closed or newest.why:
-            return None
-        record = self._past.record(newest.id)
-        return None if record is None else self._watched(str(newest.number), record)
+        """The game at the table; of one that was asked for before only new rows are read."""
+        with self._followed:
+            known = self._following
+            record = self._past.going(0 if known is None else known[0].newest)
+            if record is None:
+                return None
+            if known is not None and known[0].game_id != record.game_id:
+                self._following = known = None
+                record = self._past.going(0)
+            if record is None or (known is not None and not record.rows):
+                return None if known is None else known[1]
+            try:
+                following = known[0] if known else self._follow(record)
+                following.take(record.rows)
+                self._following = following, following.replay()
+            except BAD_ROW:
+                self._following = None
+                return None
+            return self._following[1]
+
+    def _follow(self, record: GameRecord) -> Following:
+        return Following(self._registry, self._pack(record), record)
 
     def _watched(self, name: str, record: GameRecord) -> Replay:
         key = name, record.rows[-1].seq

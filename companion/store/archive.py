@@ -57,6 +57,16 @@ class Archive:
                 return None
             return game_rows(connection, self._board, game_id)
 
+    def going(self, after: int) -> GameRecord | None:
+        """The newest game with its rows after a number; None once it is closed."""
+        mine = GAMES.c.board_id == self._board
+        newest = select(GAMES.c.game_id, GAMES.c.closed).where(mine)
+        with reached(self._reading) as connection:
+            found = connection.execute(newest.order_by(GAMES.c.number.desc()).limit(1)).first()
+            if found is None or found.closed is not None:
+                return None
+            return game_rows(connection, self._board, found.game_id, after)
+
     def results(self) -> Mapping[str, tuple[int, GameResult]]:
         """Game → its result as it was kept, and the number of the row up to which it goes."""
         kept = select(RESULTS.c.game_id, RESULTS.c.seq, RESULTS.c.text).where(

@@ -13,13 +13,15 @@ from . import fact_rows
 from .tables import ACTIONS, CHECKPOINTS, GAMES
 
 
-def game_rows(connection: Connection, board: str, game_id: str) -> GameRecord:
-    """A game that is there, with all its rows."""
+def game_rows(connection: Connection, board: str, game_id: str, after: int = 0) -> GameRecord:
+    """A game that is there, with all its rows, or those after a number."""
     mine = and_(GAMES.c.board_id == board, GAMES.c.game_id == game_id)
     game = connection.execute(select(GAMES).where(mine)).one()
     rows = connection.execute(
         select(ACTIONS)
-        .where(and_(ACTIONS.c.board_id == board, ACTIONS.c.game_id == game_id))
+        .where(
+            and_(ACTIONS.c.board_id == board, ACTIONS.c.game_id == game_id, ACTIONS.c.seq > after)
+        )
         .order_by(ACTIONS.c.seq)
     ).all()
     stands = connection.execute(

@@ -18,6 +18,8 @@ from companion_web.api.feet import foot_kind
 pytestmark = [pytest.mark.needs_chromium, pytest.mark.needs_node]
 
 SIZES = {"phone": (360, 640), "tablet": (768, 1024), "desktop": (1440, 900), "large": (1920, 1080)}
+LATER: Final = tuple(SIZES)[1:]
+"""The sizes whose every page is judged with the long tests."""
 RUN: Final = """async options => (await axe.run(document, options)).violations
     .flatMap(({id, impact, nodes}) => nodes.map(({target, failureSummary}) =>
         `${impact} ${id} at ${target.join(" ")}: ${failureSummary.split("\\n")[1]}`))"""
@@ -50,13 +52,19 @@ class Judge:
         self.found: list[str] = []
 
     def look(self, page: Page, what: str) -> None:
-        """Judge the page as it stands, in the dark theme and in the light one."""
+        """Judge the page as it stands, in the dark theme and in the light one.
+
+        Pages of other sizes have the colours of these two: there the dark one is enough.
+        """
         known = page.evaluate("'axe' in window")
         if not known:
             page.evaluate(self._text)
         page.emulate_media(color_scheme="dark")
         rules = AGAIN if known else EVERYTHING
         self.found += [f"{what}, dark: {one}" for one in page.evaluate(RUN, rules)]
+        wide = (page.viewport_size or {}).get("width")
+        if wide not in (SIZES["phone"][0], SIZES["desktop"][0]):
+            return
         page.emulate_media(color_scheme="light")
         self.found += [f"{what}, light: {one}" for one in page.evaluate(RUN, COLOURS)]
 
@@ -81,9 +89,9 @@ def visit(page: Any, stage: Any, scene: Any) -> None:
     [
         ("phone", ("card", "correction", "ask", "win", "hand")),
         pytest.param("phone", EACH, marks=pytest.mark.slow),
-        pytest.param("desktop", EACH, marks=pytest.mark.slow),
+        *(pytest.param(one, EACH, marks=pytest.mark.slow) for one in LATER),
     ],
-    ids=["phone, some", "phone", "desktop"],
+    ids=["phone, some", "phone", *LATER],
 )
 def test_every_state_of_the_table(
     open_page: Callable[..., Any],
@@ -125,9 +133,9 @@ def test_every_state_of_the_table(
         ("phone", ("speed", "die", "claim_own", "over")),
         ("desktop", ("timed",)),
         pytest.param("phone", EACH, marks=pytest.mark.slow),
-        pytest.param("desktop", EACH, marks=pytest.mark.slow),
+        *(pytest.param(one, EACH, marks=pytest.mark.slow) for one in LATER),
     ],
-    ids=["phone, some", "desktop, some", "phone", "desktop"],
+    ids=["phone, some", "desktop, some", "phone", *LATER],
 )
 def test_every_state_of_a_race(
     open_page: Callable[..., Any],
@@ -150,9 +158,9 @@ def test_every_state_of_a_race(
         ("phone", ("choose", "lifted", "failed")),
         ("desktop", ("choose",)),
         pytest.param("phone", EACH, marks=pytest.mark.slow),
-        pytest.param("desktop", EACH, marks=pytest.mark.slow),
+        *(pytest.param(one, EACH, marks=pytest.mark.slow) for one in LATER),
     ],
-    ids=["phone, some", "desktop, some", "phone", "desktop"],
+    ids=["phone, some", "desktop, some", "phone", *LATER],
 )
 def test_every_state_of_a_street(
     open_page: Callable[..., Any],
@@ -264,9 +272,9 @@ UNLIKE = tuple(path for path in QUIET if path not in ALIKE)
     [
         ("phone", UNLIKE),
         pytest.param("phone", ALIKE, marks=pytest.mark.slow),
-        pytest.param("desktop", QUIET, marks=pytest.mark.slow),
+        *(pytest.param(one, QUIET, marks=pytest.mark.slow) for one in LATER),
     ],
-    ids=["phone", "phone, alike", "desktop"],
+    ids=["phone", "phone, alike", *LATER],
 )
 def test_every_other_page(
     borrow: Callable[..., Page], service: Any, judge: Judge, size: str, paths: tuple[str, ...]
@@ -285,7 +293,7 @@ JUDGED = {f"/{path}".partition("?")[0] for path in UNLIKE} | {"/table", "/player
 @pytest.mark.parametrize(
     ("size", "every"),
     [("phone", False), *(pytest.param(one, True, marks=pytest.mark.slow) for one in SIZES)],
-    ids=["phone, the rest", "phone", "desktop"],
+    ids=["phone, the rest", *SIZES],
 )
 def test_every_page_of_a_lived_house(
     borrow: Callable[..., Page], tmp_path: Path, judge: Judge, size: str, every: bool
@@ -311,7 +319,9 @@ def test_every_page_of_a_lived_house(
     assert judge.found == []
 
 
-@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "size", ["phone", *(pytest.param(one, marks=pytest.mark.slow) for one in LATER)]
+)
 def test_a_night_its_corrections_and_the_players(
     borrow: Callable[..., Page], house: Any, scenes: Any, tmp_path: Path, judge: Judge, size: str
 ) -> None:
@@ -330,7 +340,9 @@ def test_a_night_its_corrections_and_the_players(
     assert judge.found == []
 
 
-@pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "size", ["phone", *(pytest.param(one, marks=pytest.mark.slow) for one in LATER)]
+)
 def test_a_dealt_hand_a_report_and_the_pages_of_a_game(
     open_page: Callable[..., Any], service: Any, judge: Judge, size: str
 ) -> None:

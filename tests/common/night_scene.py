@@ -72,6 +72,10 @@ class SetPast:
         """None is kept."""
         return None
 
+    def going(self, after: int) -> GameRecord | None:
+        """None goes on."""
+        return None
+
 
 def two_nights() -> SetPast:
     """One night of two games a week ago, and one of three games."""
