@@ -70,7 +70,7 @@ def _head(record: GameRecord, options: Mapping[str, Any], **rest: Any) -> GameRe
         board=str(options.get("board") or ""),
         house=house_of(options),
         started=record.started,
-        ended=played[-1] if played else record.started,
+        ended=max([record.started, *played]),
         closed=record.closed,
         **rest,
     )
@@ -109,7 +109,8 @@ class Retelling:
                 self._done += [self._of(step) for step in standing]
             if game.steps and row.kind in (ACTION, CHANCE_ROW, EDIT):
                 before = row.at if self._before is None else self._before
-                self._seconds[id(game.steps[-1])] = row.at - before
+                # A clock that was set back has taken no time away from anybody.
+                self._seconds[id(game.steps[-1])] = max(0.0, row.at - before)
                 self._kept.append(game.steps[-1])
             self._before = row.at
 

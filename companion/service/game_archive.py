@@ -15,7 +15,7 @@ from companion.play.results import result
 from companion.store.archive import Archive
 from engine.registry import Registry
 
-WAY: Final = "2026-11-23 houses"
+WAY: Final = "2026-11-23 clocks"
 """Names how results are worked out. Change it with ``play/results``, so that all are made anew."""
 
 

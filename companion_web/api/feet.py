@@ -11,11 +11,12 @@ def may_act(view: View) -> bool:
     if view.bot is not None and view.bot.stuck:
         return True
     if view.seat is None:
-        return _open_cards(view) and (view.bot is None or _people_act(view))
+        return open_cards(view) and (view.bot is None or _people_act(view))
     return any(player.seat == view.seat and player.to_act for player in view.players)
 
 
-def _open_cards(view: View) -> bool:
+def open_cards(view: View) -> bool:
+    """Whether cards of paper lie on the table, so that any page may tell what was played."""
     return view.game is not None and view.game.hands == "physical"
 
 
@@ -47,7 +48,7 @@ def foot_kind(view: View, picked: bool = False) -> str:
         return "window"
     if view.prompt.message.key == "prompt.paused":
         return "paused"
-    if view.seat is None and not _open_cards(view):
+    if view.seat is None and not open_cards(view):
         return "seat" if any(not one.taken or one.bot for one in view.players) else "watch"
     if (kind := _bot_foot(view)) is not None:
         return kind

@@ -50,7 +50,7 @@ from .bar_view import amiss
 from .bot_view import BotShown, bot_levels, bot_shown
 from .clock_view import Clock, ClockKey, clock_key_shown, clock_shown
 from .end_view import EndShown, end_shown
-from .feet import foot_kind, may_act, offered_moves
+from .feet import foot_kind, may_act, offered_moves, open_cards
 from .hidden_view import SharedSeat, WindowShown, peeks, shared_seats, window_shown
 from .player_view import PlayerShown, players_shown
 from .prompt_view import Denial, Said, denial_shown, prompt_shown
@@ -227,8 +227,8 @@ def page_view(
 
 
 def _lesson(view: View, say: Say) -> str:
-    """How far the lesson is; empty in any other game."""
-    step = view.lesson
+    """How far the lesson is; empty in any other game, and for who only watches."""
+    step = None if view.seat is None and not open_cards(view) else view.lesson
     return word(say, "lesson.step", n=step.step, of=step.of) if step else ""
 
 

@@ -28,5 +28,8 @@ def test_the_bar_tells_the_step_and_leave_ends_the_lesson(
     assert page.page.locator(".held-card.chosen").count() == 1
     page.page.click('[data-key="leave"]')
     until(lambda: stage.table.commands == [Leave()])
+    dealt = msgspec.structs.replace(hand.game, hands="virtual")
+    stage.table.show(msgspec.structs.replace(hand, seat=None, hand=None, game=dealt))
+    page.page.wait_for_selector("#lesson", state="hidden")  # who watches cannot leave it
     stage.table.show(msgspec.structs.replace(hand, lesson=None))
     page.page.wait_for_selector("#lesson", state="hidden")

@@ -48,6 +48,16 @@ def test_what_was_taken_back_is_not_counted_and_made_again_it_is_counted_once() 
     assert [s.turns for s in without.seats] == [2, 1]  # the card of the second still lies
 
 
+def test_a_clock_that_is_set_back_an_hour_takes_no_time_from_anybody() -> None:
+    played = Played(TWO).go("card:6", "Ap-A9", "card:2")
+    played.wall.t -= 3600
+    told = played.go("A9-A11", "card:2", "--").result()
+    assert [one.seconds for one in told.seats] == [6.0, 4.0]
+    assert told.ended >= told.started
+    stands = watched(REGISTRY, played.pack, played.record).stands
+    assert [one.at for one in stands] == sorted(one.at for one in stands)
+
+
 def test_captures_belong_to_who_took_and_to_who_lost() -> None:
     data = Played(TWO).game.position.to_json()
     played = Played(TWO)
