@@ -11,3 +11,9 @@ from pathlib import Path
 def tree_of(path: Path) -> ast.Module:
     """What a file says. Nobody changes it: the next test gets the same tree."""
     return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes_of(tree: ast.Module) -> tuple[ast.AST, ...]:
+    """All nodes of such a tree: many tests look at each of them, and walking takes long."""
+    return tuple(ast.walk(tree))

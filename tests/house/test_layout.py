@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from parsed import tree_of
+from parsed import nodes_of, tree_of
 
 from engine.events import Event
 
@@ -76,7 +76,7 @@ def trees(root: Path) -> Mapping[str, tuple[Path, ast.Module]]:
 def named(module: str, path: Path, tree: ast.Module) -> Iterator[str]:
     """Every name that a file imports, in full: ``package.module.name``."""
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -211,7 +211,7 @@ def chance_or_file(tree: ast.Module) -> list[str]:
     A generator from a seed that stands in the code is a constant, so it may be made.
     """
     found = []
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.ImportFrom) and node.module == "random":
             found.append("from random import …; import random, for its type only")
         if isinstance(node, ast.Import) and any(
@@ -255,7 +255,7 @@ def behaves(node: ast.ClassDef) -> bool:
 def test_no_class_does_too_much(root: Path) -> None:
     wrong = {}
     for module, (_, tree) in trees(root).items():
-        for node in ast.walk(tree):
+        for node in nodes_of(tree):
             if isinstance(node, ast.ClassDef) and behaves(node):
                 size = (node.end_lineno or 0) - node.lineno + 1
                 held = len(attributes(node))
@@ -275,14 +275,14 @@ def bases(root: Path) -> Mapping[Class, tuple[Class, ...]]:
     there = {
         (module, node.name): node
         for module, (_, tree) in trees(root).items()
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if isinstance(node, ast.ClassDef)
     }
 
     aliases = {
         (module, alias.asname): alias.name
         for module, (_, tree) in trees(root).items()
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
         if alias.asname

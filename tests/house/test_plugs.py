@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,7 @@ def name_of(root: Path, game: str) -> re.Pattern[str]:
     return re.compile("|".join([f"(?i:{game.replace('_', '[_ ]?')})", *cited]))
 
 
+@cache
 def naming(root: Path, game: str) -> set[str]:
     """Tracked files that name it or cite a rule of it, by their path or in their text."""
     name = name_of(root, game)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from parsed import tree_of
+from parsed import nodes_of, tree_of
 
 from companion.model import refusals as of_commands
 from companion.model import score_refusals as of_scores
@@ -27,7 +27,7 @@ def last_name(node: ast.expr) -> str:
 
 def kinds_of_refusals(trees: Iterable[ast.Module]) -> set[str]:
     """The names of ``CommandRefused`` and of every class below it."""
-    classes = [n for tree in trees for n in ast.walk(tree) if isinstance(n, ast.ClassDef)]
+    classes = [n for tree in trees for n in nodes_of(tree) if isinstance(n, ast.ClassDef)]
     kinds: set[str] = set()
     found = {ROOT_CLASS}
     while found - kinds:
@@ -38,9 +38,9 @@ def kinds_of_refusals(trees: Iterable[ast.Module]) -> set[str]:
 
 def makes_one(tree: ast.Module, kinds: set[str]) -> bool:
     """Whether a module makes a refusal, also by a module's name or under a name of its own."""
-    imports = [n for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)]
+    imports = [n for n in nodes_of(tree) if isinstance(n, ast.ImportFrom)]
     own = {a.asname for n in imports for a in n.names if a.asname and a.name in kinds}
-    calls = (n for n in ast.walk(tree) if isinstance(n, ast.Call))
+    calls = (n for n in nodes_of(tree) if isinstance(n, ast.Call))
     return any(last_name(call.func) in kinds | own for call in calls)
 
 

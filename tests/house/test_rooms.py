@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from parsed import tree_of
+from parsed import nodes_of, tree_of
 
 ROOMS = ("engine", "hardware", "firmware_bridge", "companion", "companion_web")
 ABOVE = {
@@ -75,7 +75,7 @@ def imports(path: Path) -> tuple[tuple[str, bool], ...]:
 def imported(tree: ast.Module) -> Iterator[tuple[str, bool]]:
     """The same of its syntax tree."""
     top = set(map(id, tree.body))
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield alias.name.split(".")[0], id(node) in top
