@@ -104,6 +104,8 @@ class ClaimClock:
 
     def due(self) -> float | None:
         """Clock time at which something has run out."""
+        if self.countdown is None and not self._answers:
+            return None  # mostly, and it is asked for again and again
         times = [time for clock in self._all() if (time := clock.due()) is not None]
         return min(times, default=None)
 

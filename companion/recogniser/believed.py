@@ -78,6 +78,8 @@ def still_waiting(
     ``standing``  full hole → token in the likeliest story
     """
     left: Waiting = Counter()
+    if not waiting:
+        return left
     for (token, pen), count in waiting.items():
         home = sum(standing.get(hole) == token for hole in seating.holes.get(pen, ()))
         left[token, pen] = min(count, occupancy.get(pen, ()).count(token) - home)

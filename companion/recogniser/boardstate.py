@@ -5,7 +5,8 @@ Sensors tell presence only, so each likely story is a *world* of its own, the li
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from typing import Final
 
 from companion.wood.marbles import HAND, Deviation, Marble, Standing, World
@@ -34,9 +35,20 @@ class BoardState:
         self.worlds = list(worlds)
         self.touched: set[str] = set()
         self.unknown: set[str] = set()
-        self.first: set[str] = set()
-        self.present: set[str] = set()
+        self._sees: tuple[Callable[[], set[str]], Callable[[], set[str]]] = (set, set)
         self._homes = [frozenset(seating.holes.get(m.place, ())) or _OFF for m in marbles]
+
+    def seen_by(self, present: Callable[[], set[str]], first: Callable[[], set[str]]) -> None:
+        """How ``present`` and ``first`` are worked out, if somebody asks."""
+        self._sees = present, first
+
+    @cached_property
+    def present(self) -> set[str]:
+        return self._sees[0]()
+
+    @cached_property
+    def first(self) -> set[str]:
+        return self._sees[1]()
 
     def plain(self, world: World) -> World:
         """The same marbles on the same holes, alike ones told apart so that most are at home.

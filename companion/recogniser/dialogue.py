@@ -117,7 +117,7 @@ class Dialogue:
         seating, waiting = tracking.game.seating, self.lasting.waiting
         self.lasting.waiting = still_waiting(seating, occupancy, read.standing, waiting)
         self.board = believed(tracking, occupancy, self.lasting.waiting)
-        self.board.present, self.board.first = read.felt, read.owed_first
+        self.board.seen_by(lambda: read.felt, lambda: read.owed_first)
         said = tracking.decision
         if isinstance(said, Rest):  # the likely stories differ in hands and pens at most
             del self.board.worlds[1:]
@@ -166,7 +166,7 @@ class Dialogue:
         """Whether people would be shown something else now than they are."""
         if self._shown is None or self.board is None or self.asked is not None:
             return True
-        return self._follows.read.outline != self._shown.outline
+        return not self._follows.read.shows_as(self._shown)
 
     def _untouched_debts(self) -> set[str]:
         """Holes that were not as the position has them when it began, and are untouched (PP-17)."""

@@ -268,7 +268,7 @@ class HandSide:
         if not self.playing or self._position is None:
             return None
         shown = self.dialogue.show(self._position, self._options)
-        return replace(shown, until=self.due())
+        return shown if (until := self.due()) is None else replace(shown, until=until)
 
     def rests_as_read(self, now: float) -> bool:
         """Let time pass; whether people would be shown what they are shown already (PP-2)."""

@@ -6,7 +6,6 @@ the move is only taken back, and the lights lead the hands.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from .deciding import heard, shared
@@ -15,7 +14,7 @@ from .hypothesis import Hypothesis, fits, liars
 from .lifting import Priced
 from .outlook import Board
 from .saying import bare
-from .state import State, likely, price
+from .state import State, likely, price, replace
 
 MOST: Final = 4
 """At most so many other stories are asked about."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from . import costs
 from .deciding import heard, shared
@@ -26,10 +26,17 @@ def pruned(
     for h, cost in stories:
         if cost < best.setdefault(h, cost):
             best[h] = cost
-    least = min(cost + h.standing for h, cost in best.items())
-    calm = dwelt and _calm(board, best, least)
+    return within(board, tuple(best.items()), dwelt, accepted)
+
+
+def within(
+    board: Board, stories: Sequence[Priced], dwelt: bool = False, accepted: Log | None = None
+) -> tuple[Priced, ...]:
+    """The same of stories that are all different."""
+    least = min([cost + h.standing for h, cost in stories])
+    calm = dwelt and _calm(board, stories, least)
     kept = []
-    for h, cost in best.items():
+    for h, cost in stories:
         guessed = h.standing > 0 and accepted is not None and _guesses(h.log, accepted)
         keep = costs.REST - guessed if calm else costs.KEEP
         if cost + h.standing - least <= keep:
@@ -44,10 +51,10 @@ def _guesses(log: Log, accepted: Log) -> bool:
     return any(step.inferred for step in log[shared(log, accepted) :])
 
 
-def _calm(board: Board, stories: dict[Hypothesis, int], least: int) -> bool:
+def _calm(board: Board, stories: Iterable[Priced], least: int) -> bool:
     """Whether the likely stories agree that everything fits, and none can go on."""
     agreed: set[tuple[Log, Wood]] = set()
-    for h, cost in stories.items():
+    for h, cost in stories:
         if cost + h.standing - least <= costs.MARGIN:
             voices = heard(board, h, True)
             if not all(fits(board, voice) for voice in voices) or grows(board, h):

@@ -150,11 +150,14 @@ class Reading:
         """Whether an action's end state stands that only the dwell keeps from being played."""
         return not self.state.dwelt and any(claims(self.board, h) for h in self.likely)
 
-    @property
-    def outline(self) -> object:
-        """Everything that people are shown follows from this."""
-        state = self.state
-        return frozenset(self.likely), self._kept, state.dwelt, state.committed, self.decision
+    def shows_as(self, other: Reading) -> bool:
+        """Whether people are shown the same: it all follows from this."""
+        mine, theirs = self.state, other.state
+        if mine.dwelt != theirs.dwelt or mine.committed != theirs.committed:
+            return False
+        if self._kept != other._kept or self.decision != other.decision:
+            return False
+        return set(self.likely) == set(other.likely)
 
     def may_have_played_since(self, log: Log) -> bool:
         """Whether a likely story has a move after that log."""

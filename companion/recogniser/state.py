@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import Enum
+from operator import attrgetter
+from typing import Any, Final
 
 from . import costs
 from .endings import EMPTY, Log, Position, Wood
@@ -85,6 +87,18 @@ class State:
     def waits(self) -> bool:
         """Whether a token in a hand is still waited for."""
         return self.rested and self.patience is Patience.WAITING
+
+
+_AT: Final = {known.name: n for n, known in enumerate(fields(State))}
+_ALL: Final = attrgetter(*_AT)
+
+
+def replace(state: State, **changes: Any) -> State:
+    """The state with these fields otherwise; ``dataclasses.replace`` takes three times as long."""
+    values = list(_ALL(state))
+    for name, value in changes.items():
+        values[_AT[name]] = value
+    return State(*values)
 
 
 def begin(board: Board, position: Position, wood: Wood, hand: bytes = b"") -> State:

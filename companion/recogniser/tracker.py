@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from . import costs
 from .deciding import Ask, Commit, decide, led_by, shared
@@ -39,7 +38,7 @@ from .lifting import Priced
 from .misreading import misread
 from .options import Option
 from .outlook import Board
-from .pruning import pruned
+from .pruning import pruned, within
 from .resting import Still, after_dwell
 from .resting import settled as settled_story
 from .saying import (
@@ -60,7 +59,7 @@ from .saying import (
     played,
     unseen,
 )
-from .state import Patience, State, committed_position, likely, price
+from .state import Patience, State, committed_position, likely, price, replace
 
 
 def step(board: Board, state: State, fact: Fact) -> State:
@@ -172,8 +171,9 @@ def _resting(
 ) -> State:
     """The state at rest. What is dropped since all agree is kept apart for who says no to it."""
     wide = pruned(board, stories)
-    kept = pruned(board, wide, dwelt=True, accepted=accepted)
-    dropped = tuple(story for story in wide if story not in kept) if len(kept) < len(wide) else ()
+    kept = within(board, wide, dwelt=True, accepted=accepted)
+    left = {id(h) for h, _ in kept}  # the cheapest is at 0 in both, so nothing else differs
+    dropped = tuple(story for story in wide if id(story[0]) not in left)
     return replace(state, stories=kept, others=dropped or state.others)
 
 

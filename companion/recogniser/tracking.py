@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
@@ -42,7 +41,7 @@ from .outlook import Board
 from .pruning import pruned
 from .reading import Reading
 from .saying import bare, elsewise, following, is_taken
-from .state import Patience, State
+from .state import Patience, State, replace
 from .touches import Touches
 from .tracker import step
 

@@ -30,8 +30,8 @@ class Timers:
 
     def due(self) -> float | None:
         """Clock time at which something is due, or None when nothing will be."""
-        due = [t for t in (self._tick_due(), self._debounce.deadline()) if t is not None]
-        return min(due, default=None)
+        tick, ripe = self._tick_due(), self._debounce.deadline()
+        return ripe if tick is None else tick if ripe is None else min(tick, ripe)
 
     def wait(self) -> float | None:
         """Seconds until something is due. 0 or less when it is due, None when nothing will be."""

@@ -23,7 +23,7 @@ class Beacon:
     @property
     def due(self) -> float | None:
         """When the next of them has shone for long enough; None while none shines."""
-        return min(self._until.values(), default=None)
+        return min(self._until.values()) if self._until else None
 
     def shine(self, seats: Collection[int], now: float) -> None:
         """Shine for these seats, too."""
