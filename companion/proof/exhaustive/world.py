@@ -97,7 +97,7 @@ def purposeful(toy: Toy, world: World, target: bytes) -> set[Deed]:
             continue
         if now[hole] not in (EMPTY, target[hole]):
             good.add((hole, EMPTY))
-        if now[hole] == EMPTY and target[hole] in world.hand:
+        if now[hole] == EMPTY and target[hole] in world.hand and _is_room(world, target, hole):
             good.add((hole, target[hole]))
     good |= _counting(toy, world, target)
     good |= _entering(toy, world, target, me)
@@ -106,6 +106,14 @@ def purposeful(toy: Toy, world: World, target: bytes) -> set[Deed]:
         if before[hole] != EMPTY and now[hole] == EMPTY and before[hole] in world.hand:
             good.add((hole, before[hole]))
     return good
+
+
+def _is_room(world: World, target: bytes, hole: int) -> bool:
+    """Whether one more of that token may stand on the ring: nobody makes a move with a captured one
+    while the marble that is to go still stands where it was."""
+    token, before = target[hole], world.moment.ring
+    now = world.wood[: len(before)].count(token)
+    return now < max(before.count(token), target.count(token))
 
 
 def _counting(toy: Toy, world: World, target: bytes) -> set[Deed]:
