@@ -13,7 +13,9 @@ from .grid import Cell, read_cell
 from .moment import Moment
 from .pack import Car
 from .play import begun
-from .race import PLACE, State, insort
+from .race import DEPLOY, EXTRA, PLACE, State, insort
+from .setting_up import deployers
+from .turns import close
 
 MOST_POINTS: Final = 9999
 Words = list[str]
@@ -41,9 +43,19 @@ def corrected(moment: Moment, text: str) -> tuple[State, list[StreetEvent]] | No
     if len(words) not in count:
         raise IllegalAction(f"{text!r:.60}: a word is missing or too many.", code="bad-syntax")
     fix(run, words)
+    _go_on(run)
     told = run.paused()
     run.pack.renumber()
     return run.state, told
+
+
+def _go_on(run: GameRun) -> None:
+    """What is asked is still asked of somebody, or the race is over (FF-133)."""
+    if run.state.phase == EXTRA:
+        close(run)
+    elif run.state.phase == DEPLOY and not deployers(run.race, run.state):
+        message = "Then nobody could deploy anything; answer that question first (FF-26)."
+        raise IllegalAction(message, code="not-an-option")
 
 
 def _car(run: GameRun, name: str) -> Car:

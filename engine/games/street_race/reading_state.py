@@ -65,6 +65,7 @@ def read_state(race: Race, data: Mapping[str, object]) -> State:
     _check_mats(race, state)
     _check_street(race, state)
     _check_phase(race, state)
+    _check_end(race, state)
     _hint(race, state, data.get("ask"))
     return state
 
@@ -223,6 +224,22 @@ def _check_phase(race: Race, state: State) -> None:
         raise Misfit("ranking: null before the end")
     if state.advances and not race.options.dual:
         raise Misfit("advances: counted in dual-car play only")
+
+
+def _check_end(race: Race, state: State) -> None:
+    """FF-131 to FF-133: whose turn it is tells who is still owed one, and who has not declined."""
+    end = state.end
+    if end is None:
+        return
+    seats = (end.drawer, *race.seats_after(end.drawer))
+    if end.to_come:
+        running = seats[-len(end.to_come) - 1]
+        if state.turn != running:
+            raise Misfit(f"end: to_come: it is {running}'s turn while these are owed theirs")
+        if end.declined:
+            raise Misfit("end: declined: nobody is asked before all have had their turn")
+    elif state.turn in end.declined and state.phase != OVER:
+        raise Misfit(f"end: declined: {state.turn} has a turn, and none is bought after that")
 
 
 def _hint(race: Race, state: State, ask: object) -> None:
