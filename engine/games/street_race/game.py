@@ -106,5 +106,5 @@ class StreetRaceGame(Game):
 
 def _check_wood(content: Content) -> None:
     """Refuse what cannot be played on the wood."""
-    if why := no_room(content.half_width, content.civilians):
+    if why := no_room(content.half_width):
         raise BadData(why)

@@ -27,6 +27,8 @@ KEYS: Final = (
 NEEDED: Final = ("format", "set", "racers", "mats", "cards")
 MOST_CARS: Final = 8
 """FF-2: racers of a set."""
+MOST_CIVILIANS: Final = 8
+"""FF-3: at once in play, by the ids that they have."""
 WIDTHS: Final = (2, 9)
 """FF-11: columns a side, at least and at most."""
 
@@ -102,7 +104,7 @@ def _content(first: Entry, sets: tuple[tuple[str, str], ...], cards: dict[str, C
         sets=sets,
         die_sides=first.whole("die_sides", 6, 4, 20),
         half_width=first.whole("half_width", 3, *WIDTHS),
-        civilians=civilians.whole("cards", 8, 0, 99),
+        civilians=civilians.whole("cards", MOST_CIVILIANS, 0, MOST_CIVILIANS),
         civilian_speed=civilians.whole("speed", -1),
         civilian_complexity=civilians.whole("complexity", 4),
         returned_mats=returned,
@@ -213,6 +215,6 @@ def notes_on(content: Content) -> tuple[Told, ...]:
                 of = one.text.split(":")[0]
                 told.append(Told("few_for", text, players=players, of=of, why=one.short))
             break
-    if why := no_room(content.half_width, content.civilians):
+    if why := no_room(content.half_width):
         told.append(Told("engine_only", "for trackside engine only: {why}", why=why))
     return (*told, *content.warnings)

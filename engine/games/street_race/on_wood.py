@@ -28,7 +28,6 @@ from .pack import Car
 from .position import StreetPosition
 from .wood import (
     LAY_BY,
-    MOST_CIVILIANS,
     ROWS,
     cell_of,
     hole_of,
@@ -46,7 +45,8 @@ CIVILIAN: Final = "civ"
 REACT, NO_REACT = "react", "noreact"
 SERVICE, AT_TABLE = "service", "table"
 """Who rolls: the service, or people, who then tell the page."""
-_MANY: Final = MOST_CIVILIANS
+_MANY: Final = 14
+"""Cars that a tray beside the wood takes."""
 KEPT: Final = 128
 """So many moments are kept with what an action made of them."""
 
@@ -284,8 +284,11 @@ class WoodPosition(Position):
             return ChanceRequest("die", None, ask.options, ask.prefix)
         return self.race.chance()
 
+    def listed(self, text: str) -> str:
+        return self.race.listed(text)
+
     def apply(self, action: Action | str) -> Applied:
-        text = action.text if isinstance(action, Action) else action
+        text = self.listed(action.text if isinstance(action, Action) else action)
         if isinstance(action, Action) and not self._may(action):
             self.race.apply(Action(action.seat, text))  # it says why not
             raise IllegalAction(f"{text!r:.60} is not for seat {action.seat}.")
@@ -294,7 +297,8 @@ class WoodPosition(Position):
     def _may(self, action: Action) -> bool:
         if self.chance() is not None:
             return action.seat == CHANCE_SEAT
-        return action in self.legal()
+        meant = Action(action.seat, self.listed(action.text))
+        return meant in self.legal()
 
     def square(self, cell: str | None) -> str | None:
         found = None if cell is None else read_cell(cell)

@@ -32,9 +32,6 @@ SPARE: Final = "spare"
 GAP: Final = 0.30
 """Width of the centre strip, in pitches."""
 
-MOST_CIVILIANS: Final = 14
-"""So many have room in the box beside the wood."""
-
 _MARGIN: Final = 0.62
 _FAR: Final = 1.0
 """Pitches from the far row's edge to the edge of the wood; mats lie in a slot there."""
@@ -45,20 +42,16 @@ _WIDTH: Final = 2 * HALF + GAP + 2 * _MARGIN
 _PITCH: Final = 2 / _WIDTH
 
 
-def no_room(half_width: int, civilians: int) -> Told | None:
+def no_room(half_width: int) -> Told | None:
     """Why the wood has no room for the street of a data file; None when it has.
 
-    >>> no_room(5, 8)
+    >>> no_room(5)
     'half_width: 5, and the wood of a table has room for 4; make it smaller'
     """
-    for key, value, most in (
-        ("half_width", half_width, HALF),
-        ("civilians: cards", civilians, MOST_CIVILIANS),
-    ):
-        if value > most:
-            text = "{key}: {n}, and the wood of a table has room for {most}; make it smaller"
-            return Told("no_room", text, key=key, n=value, most=most)
-    return None
+    if half_width <= HALF:
+        return None
+    text = "{key}: {n}, and the wood of a table has room for {most}; make it smaller"
+    return Told("no_room", text, key="half_width", n=half_width, most=HALF)
 
 
 def column_number(col: int, mirror: bool = False) -> int:

@@ -139,7 +139,7 @@ def test_hands_play_a_wide_street_of_an_own_file() -> None:
     [
         (own(actions=0), "bad-data", "actions: a number from 1 to 99 is needed, not 0"),
         (own(half_width=5), "bad-data", "half_width: 5, and the wood of a table has room for 4"),
-        (own(civilians={"cards": 15}), "bad-data", "civilians: cards: 15, and the wood"),
+        (own(civilians={"cards": 9}), "bad-data", "civilians: cards: a number from 0 to 8"),
         (own(cards=SAMPLE["cards"][:2]), "bad-data", "cards: 7, and the deal takes 12"),  # type: ignore[index]
         ("ours", "bad-data", "data: an object is needed, not 'ours'"),
         ([], "bad-data", "data: one data file, or two"),

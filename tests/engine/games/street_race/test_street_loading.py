@@ -48,6 +48,7 @@ WRONG: list[tuple[Path, Any, str]] = [
     (("half_width",), "3", "half_width"),
     (("civilians",), [], "civilians"),
     (("civilians", "paint"), 1, "unknown key"),
+    (("civilians", "cards"), 9, "civilians: cards: a number from 0 to 8 is needed"),
     (("civilians", "speed"), None, "civilians: speed"),
     (("style_points", "twos"), 1, "style_points: 'twos' is an unknown key"),
     (("street", "returned_mats"), -1, "returned_mats"),
