@@ -161,6 +161,14 @@ class Position(ABC):
     def legal(self) -> Sequence[Action]:
         """Every action accepted now, in stable documented order (text order by code point)."""
 
+    def listed(self, text: str) -> str:
+        """The text of the action in ``legal()`` that is meant.
+
+        A text may name what it is about in another order, where the order says nothing. Anything
+        else comes back as it is.
+        """
+        return text
+
     def chance(self) -> ChanceRequest | None:
         """What chance must bring, if ``to_act`` is CHANCE and it cannot be listed."""
         return None

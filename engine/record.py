@@ -163,8 +163,9 @@ def action_for(position: Position, entry: Entry) -> Action:
     """
     if entry.seat == CHANCE_SEAT and position.chance() is not None:
         return Action(CHANCE_SEAT, entry.text)
+    text = position.listed(entry.text)
     for action in position.legal():
-        if action.text == entry.text and action.seat == entry.seat:
+        if action.text == text and action.seat == entry.seat:
             return action
     who = "chance" if entry.seat == CHANCE_SEAT else f"seat {entry.seat}"
     raise BadRecord(f"{who} cannot do {entry.text[:60]!r} here")

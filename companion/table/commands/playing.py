@@ -31,7 +31,8 @@ from .late_claims import refuse_late
 
 def act(referee: Referee, command: Act, caller: Caller) -> None:
     """Make the action that the page names."""
-    game, text = going_on(referee.moment), command.action
+    game = going_on(referee.moment)
+    text = game.position.listed(command.action)
     refuse_for_others(referee.moment, text, caller)
     _refuse_other_window(referee.moment, game, command, caller)
     seats = _may_act_or_made(referee.moment, game, text, caller)

@@ -15,7 +15,7 @@ from .pulling import lay, pull_over
 from .race import DISCARD, DUAL_ADVANCES, Race, State, insort
 from .run import Root
 from .streets import atomic
-from .targets import Targets, allowed
+from .targets import Targets, allowed, meant
 from .trying import fixit
 from .windows import announced, resolve
 
@@ -64,6 +64,16 @@ def _plays(race: Race, state: State, player: str) -> Iterator[str]:
         elif card.type == ACTION and allowed(race, state, player, card) is None:
             for way in Targets(race, state, player, card).ways():
                 yield " ".join(("play", name, *way.words))
+
+
+def as_offered(race: Race, state: State, text: str) -> str:
+    """The command of ``acts`` that means the same; the text as it is if there is none."""
+    verb, *words = text.split(" ")
+    player, cards = state.turn, race.content.by_copy
+    if verb != "play" or player is None or not words or words[0] not in cards:
+        return text
+    ways = Targets(race, state, player, cards[words[0]]).ways()
+    return " ".join((verb, words[0], *meant(ways, words[1:])))
 
 
 def act(run: GameRun, text: str) -> Flow[None]:

@@ -2,12 +2,13 @@
 
 The rules are generators. Each yields an ``Ask`` and is sent the answer: one of its options, or,
 with ``any_order``, the words of its one option in another order.
+Where the order of words says nothing, they may come in any, and the option is what is sent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from dataclasses import dataclass
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 CHANCE: Final = "chance"
@@ -47,6 +48,7 @@ class Ask:
     ``options``  the answers without the prefix
     ``declined``  players who have said no and are not asked again
     ``about``     what a window is about
+    ``sorts``     makes of an answer in other words' order the option, where that order says nothing
     """
 
     kind: str
@@ -56,6 +58,7 @@ class Ask:
     any_order: bool = False
     declined: tuple[str, ...] = ()
     about: Occasion | None = None
+    sorts: Callable[[str], str] | None = field(default=None, compare=False)
 
     @property
     def texts(self) -> list[str]:
@@ -78,7 +81,18 @@ class Ask:
             return option
         if self.any_order and sorted(option.split(" ")) == self.options[0].split(" "):
             return option
-        return None
+        same = None if self.sorts is None else self.sorts(option)
+        return same if same in self.options else None
+
+    def listed(self, text: str) -> str:
+        """The text as it is offered; as it is if it answers nothing."""
+        answer = self.answer(text)
+        return text if answer is None else self.prefix + answer
+
+
+def in_order(words: str) -> str:
+    """Words in the order in which options have them, sorted."""
+    return " ".join(sorted(words.split(" ")))
 
 
 Flow = Generator[Ask, str, T]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Final
 
-from .asking import Ask, Flow
+from .asking import Ask, Flow, in_order
 from .civilians import wave
 from .game_run import GameRun
 from .grid import BACK
@@ -179,7 +179,7 @@ def _discard_hand(doing: Doing) -> Flow[None]:
     if count:
         pick = picks[0]
         if len(picks) > 1:
-            pick = yield Ask("disc", (doing.owner,), "disc ", picks)
+            pick = yield Ask("disc", (doing.owner,), "disc ", picks, sorts=in_order)
         for card in pick.split(" "):
             hand.remove(card)
             doing.run.discard(card)

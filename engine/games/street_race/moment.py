@@ -49,6 +49,10 @@ class Moment:
             self._ask = settled(self.race, self.state)
         return self._ask
 
+    def listed(self, text: str) -> str:
+        """The text as it is offered; as it is if it answers nothing."""
+        return text if self.ask is None else self.ask.listed(text)
+
     def waiting(self) -> InProgress:
         """The rules that wait for the answer, in the middle of an event.
 
@@ -93,8 +97,10 @@ def _answered(ask: Ask | None, text: str) -> str:
 
 def after(moment: Moment, text: str) -> tuple[Moment, list[StreetEvent]]:
     """The moment after a text, and what happened; NoAnswer if the text answers nothing."""
-    race, base, since = moment.race, moment.base, (*moment.since, text)
+    race, base = moment.race, moment.base
     answer = _answered(moment.ask, text)
+    text = moment.listed(text)
+    since = (*moment.since, text)
     run, flow = moment.waiting() if moment.since else _started(race, base, text)
     try:
         ask = flow.send(answer) if moment.since else next(flow)

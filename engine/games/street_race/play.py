@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import combinations
 from typing import Final
 
-from .actions import act, acts
-from .asking import CHANCE, Ask, Flow
+from .actions import act, acts, as_offered
+from .asking import CHANCE, Ask, Flow, in_order
 from .game_run import GameRun
 from .race import ACT, DEPLOY, DISCARD, DRAW, EXTRA, MULL, OVER, PLACE, Race, State
 from .setting_up import (
@@ -58,7 +59,8 @@ def _deploy(race: Race, state: State) -> Ask:
 
 def _act(race: Race, state: State) -> Ask:
     assert state.turn is not None
-    return Ask("act", (state.turn,), "", tuple(acts(race, state)))
+    sorts = partial(as_offered, race, state)
+    return Ask("act", (state.turn,), "", tuple(acts(race, state)), sorts=sorts)
 
 
 def _disc(race: Race, state: State) -> Ask:
@@ -69,7 +71,12 @@ def _disc(race: Race, state: State) -> Ask:
         for count in range(len(hand) + 1)
         for cards in combinations(hand, count)
     ]
-    return Ask("disc", (state.turn,), "", tuple(options))
+    return Ask("disc", (state.turn,), "", tuple(options), sorts=_cards_in_order)
+
+
+def _cards_in_order(text: str) -> str:
+    verb, _, cards = text.partition(" ")
+    return f"{verb} {in_order(cards)}"
 
 
 def _take(race: Race, state: State) -> Ask:

@@ -112,6 +112,9 @@ class StreetPosition(Position):
             self._actions = actions(self.moment)
         return self._actions
 
+    def listed(self, text: str) -> str:
+        return self.moment.listed(text)
+
     def chance(self) -> ChanceRequest | None:
         ask = self.moment.ask
         if ask is None or not ask.any_order:
@@ -146,7 +149,8 @@ class StreetPosition(Position):
         """Whether it comes from the seat that it says."""
         if self.chance() is not None:
             return action.seat == CHANCE_SEAT
-        return action in self.legal()
+        meant = Action(action.seat, self.listed(action.text))
+        return meant in self.legal()
 
     def _by(self, action: Action | str) -> str | None:
         """The player who says it, if that is known."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -20,6 +20,8 @@ ON_CARS: Final = frozenset(
 ON_PLAYERS: Final = frozenset({"draw", "style", "discard_hand"})
 ON_NOBODY: Final = frozenset({"cancel", "prevent", "action", "civ_wave", "new_mats", "manual"})
 
+REMOVE: Final = "civ_remove"
+
 
 class Bound(NamedTuple):
     """An effect with what was chosen for it: the car, and further words."""
@@ -30,10 +32,26 @@ class Bound(NamedTuple):
 
 
 class Way(NamedTuple):
-    """One way to play a card: its words in a command, and its effects."""
+    """One way to play a card: its words in a command, and its effects.
+
+    ``sets``  from where to where words stand whose order says nothing, sorted: Civilians
+    """
 
     words: tuple[str, ...]
     bound: tuple[Bound, ...]
+    sets: tuple[tuple[int, int], ...] = ()
+
+    def meant_by(self, words: Sequence[str]) -> bool:
+        """Whether words name what this way does."""
+        held = list(words)
+        for start, stop in self.sets:
+            held[start:stop] = sorted(held[start:stop])
+        return tuple(held) == self.words
+
+
+def meant(ways: Iterable[Way], words: Sequence[str]) -> Sequence[str]:
+    """The words of the way that is meant; those given if none is."""
+    return next((way.words for way in ways if way.meant_by(words)), words)
 
 
 class Targets(NamedTuple):
@@ -60,6 +78,8 @@ class Targets(NamedTuple):
             mine = car if effect.who == SELF and car is not None else own
             for words in self._words(effect, car):
                 told = (car,) if said and car is not None else ()
+                start = len(so_far.words) + len(told)
+                found = (start, start + len(words))
                 yield from self._from(
                     number + 1,
                     picked,
@@ -67,6 +87,7 @@ class Targets(NamedTuple):
                     Way(
                         (*so_far.words, *told, *words),
                         (*so_far.bound, Bound(effect, car, words)),
+                        (*so_far.sets, found) if effect.op == REMOVE else so_far.sets,
                     ),
                 )
 
@@ -75,7 +96,7 @@ class Targets(NamedTuple):
     ) -> list[tuple[str | None, bool]]:
         """The cars that an effect may be for, each with whether the command names it."""
         op, who = effect.op, effect.who
-        if op in ON_NOBODY or op == "civ_remove" or (op in ON_PLAYERS and who == SELF):
+        if op in ON_NOBODY or op == REMOVE or (op in ON_PLAYERS and who == SELF):
             return [(None, False)]
         if who == CHOSEN:
             return [(chosen, False)]
@@ -97,7 +118,7 @@ class Targets(NamedTuple):
     def _words(self, effect: Effect, name: str | None) -> list[tuple[str, ...]]:
         """What is chosen besides the car: a direction, a mod, Civilians."""
         cars = self.state.pack.cars
-        if effect.op == "civ_remove":
+        if effect.op == REMOVE:
             there = sorted(car.id for car in cars.values() if not car.racer)
             return list(combinations(there, max(0, min(effect.n, len(there)))))
         car: Car | None = cars.get(name) if name else None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from .asking import Ask, Flow, Occasion
@@ -12,7 +13,7 @@ from .effects import perform
 from .game_run import GameRun
 from .race import PLUS_ONE, Race, State, insort
 from .run import Happening
-from .targets import Targets, Way, allowed
+from .targets import Targets, Way, allowed, meant
 from .trying import added
 
 STYLE: Final = "style"
@@ -88,6 +89,16 @@ def offers(
     return found
 
 
+def _as_offered(open_to: Mapping[str, Mapping[str, Arrival]], text: str) -> str:
+    """The reaction on offer that means the same; the text as it is if there is none."""
+    verb, *words = text.split(" ")
+    if len(words) < 2:
+        return text
+    found = open_to.get(words[0], {}).values()
+    ways = [arrival.way for arrival in found if arrival.source == words[1]]
+    return " ".join((verb, *words[:2], *meant(ways, words[2:])))
+
+
 def _occasion(run: GameRun, happening: Happening) -> Occasion:
     """The public facts of an event and of the reactions to it."""
     trial = happening.trial
@@ -127,8 +138,10 @@ def window(run: GameRun, happening: Happening) -> Flow[list[Arrival]]:
             break
         texts = [text for found in open_to.values() for text in found]
         texts += [f"noreact {player}" for player in open_to]
-        about = _occasion(run, happening)
-        text = yield Ask("react", tuple(open_to), "", tuple(texts), False, tuple(refused), about)
+        told, sorts = _occasion(run, happening), partial(_as_offered, open_to)
+        text = yield Ask(
+            "react", tuple(open_to), "", tuple(texts), False, tuple(refused), told, sorts
+        )
         verb, player = text.split(" ")[:2]
         if verb == "noreact":
             refused.append(player)

@@ -61,7 +61,7 @@ CANNOT_BE = [
 def test_an_end_that_no_race_can_come_to_is_a_bad_position_ff_131_ff_133(
     turn: str, held: Any
 ) -> None:
-    with pytest.raises(BadPosition, match="^end: "):
+    with pytest.raises(BadPosition, match=r"^end: "):
         ending(held, turn=turn)
 
 
