@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from companion.errors import CommandRefused, JournalError
+from companion.errors import CommandRefused, FileRefused, JournalError
 
 from .message import Message
 
@@ -20,6 +20,17 @@ from .message import Message
 def no_game() -> CommandRefused:
     """A command needs an open game."""
     return CommandRefused("no-game", "No game is open; start one first.")
+
+
+def no_such_game(name: str) -> FileRefused:
+    """No game and no loaded record has that name."""
+    return FileRefused(
+        "no-such-game",
+        f"There is no game {name[:40]!r} here.",
+        status=404,
+        key="file.no_such_game",
+        params={"name": name[:40]},
+    )
 
 
 def over() -> CommandRefused:
@@ -256,6 +267,11 @@ def other_dice() -> CommandRefused:
     return CommandRefused("no-dice", "These dice are not yours.", key="refusal.other_dice")
 
 
+def no_bot() -> CommandRefused:
+    """A bot is to make haste in a game of people."""
+    return CommandRefused("unchanged", "No bot plays in this game.", key="refusal.no_bot")
+
+
 def no_window() -> CommandRefused:
     """A whole turn's windows are let go by while one is open, in games that have several a turn."""
     return CommandRefused("unchanged", "No window is open.", key="refusal.no_window")
@@ -266,9 +282,19 @@ def too_many_steps(steps: int, most: int) -> CommandRefused:
     return CommandRefused("malformed", f"steps must be from 1 to {most}, not {steps}.", status=400)
 
 
+def no_move_number(move: int) -> CommandRefused:
+    """Moves are counted from 1."""
+    return CommandRefused("malformed", f"move must be 1 or more, not {move}.", status=400)
+
+
 def nothing_to_undo() -> CommandRefused:
     """No move can be taken back."""
     return CommandRefused("nothing-to-undo", "Nothing has been played yet.")
+
+
+def not_played(move: int) -> CommandRefused:
+    """The move that is to be taken back was not made, or is taken back already."""
+    return CommandRefused("nothing-to-undo", f"There is no move {move} that can be taken back.")
 
 
 def nothing_to_redo() -> CommandRefused:

@@ -14,7 +14,8 @@ def first_step(game: OpenGame, move: int) -> int | None:
     again, so the last move of a person before it goes too. None if no such move can be taken back.
     """
     steps = game.steps
-    at = next((i for i, s in enumerate(steps) if s.counts and s.number >= move), None)
+    made = (i for i, step in enumerate(steps) if step.counts and step.number >= move >= 1)
+    at = next(made, None)
     if at is None:
         return None
     while at < len(steps) and steps[at].chance:

@@ -14,6 +14,7 @@ from companion.errors import FileRefused
 from companion.games.pack import GamePack, Packs
 from companion.model.journal import GameRecord
 from companion.model.past import GameResult, Past
+from companion.model.refusals import no_such_game
 from companion.model.replay import Onward, Replay
 from companion.play import records, watching
 from companion.play.bad_rows import BAD_ROW, reason
@@ -134,7 +135,7 @@ class GameReplays:
     def forget(self, name: str) -> None:
         """Delete a loaded record."""
         if name not in self._shelf:
-            raise refusals.no_such_game(name)
+            raise no_such_game(name)
         self._shelf.delete(name)
 
     def onward(self, name: str, move: int) -> Onward:
@@ -157,7 +158,7 @@ class GameReplays:
         found = [g for g in self._past.games() if str(g.number) == name]
         record = self._past.record(found[0].id) if found else None
         if record is None:
-            raise refusals.no_such_game(name)
+            raise no_such_game(name)
         if not (found[0].over or record.closed):
             raise refusals.still_played()
         return record

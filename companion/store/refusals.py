@@ -162,17 +162,6 @@ def fixed_track() -> FileRefused:
 # ------------------------------------------------------------------------------- games and records
 
 
-def no_such_game(name: str) -> FileRefused:
-    """No game and no loaded record has that name."""
-    return FileRefused(
-        "no-such-game",
-        f"There is no game {name[:40]!r} here.",
-        status=404,
-        key="file.no_such_game",
-        params={"name": name[:40]},
-    )
-
-
 def still_played() -> FileRefused:
     """Nobody watches a game that still goes on."""
     said = "This game is still being played. It can be watched when it is over."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal, TypeGuard, TypeVar
 
@@ -122,6 +123,7 @@ def read_line(data: object) -> Line:
     if line.stamp is not UNSET and line.edge is UNSET:
         raise Malformed("`stamp` stands beside `edge` only.")
     _check_board(line)
+    _check_holes(line)
     return line
 
 
@@ -133,6 +135,13 @@ def _check_times(line: Line) -> None:
             raise Malformed(f"`{key}` is at most {LATEST:,.0f}; later times are not exact.")
     if line.stamped > line.t:
         raise Malformed("`stamp` is the device's time where it is earlier than `at`, never later.")
+
+
+def _check_holes(line: Line) -> None:
+    for key, holes in (("picture", line.picture), ("present", line.present)):
+        for hole, times in Counter(holes if given(holes) else ()).items():
+            if times > 1:
+                raise Malformed(f"`{key}` names {hole[:20]!r} twice.")
 
 
 def _check_board(line: Line) -> None:

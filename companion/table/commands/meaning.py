@@ -24,9 +24,11 @@ MOST_UNDONE: Final = 10_000
 def check(game: OpenGame | None, command: Command) -> None:
     """Refuse a command whose values are out of range; ``game`` is the open one."""
     match command:
-        case Undo(steps):
+        case Undo(steps, move):
             if not 1 <= steps <= MOST_UNDONE:
                 raise refusals.too_many_steps(steps, MOST_UNDONE)
+            if move is not None and move < 1:
+                raise refusals.no_move_number(move)
         case New():
             _check_names(command)
             _check_bots(command)

@@ -132,7 +132,7 @@ def play_on(referee: Referee, command: PlayOn, _: Caller) -> None:
     """Open a game in the middle of another; nothing before that can be taken back."""
     tools = referee.tools
     if command.new is None or command.position is None:
-        raise refusals.no_game()
+        raise refusals.no_such_game(command.game)
     pack, options, _position = ordered(tools.registry, tools.packs, tools.rng, command.new)
     game = pack.offer.with_data(tools.registry.game(command.new.game), options)
     try:

@@ -194,7 +194,7 @@ def undo(referee: Referee, command: Undo, caller: Caller) -> None:
     if command.move is not None:
         at = taking_back.first_step(game, command.move)
         if at is None:
-            raise refusals.nothing_to_undo()
+            raise refusals.not_played(command.move)
         may_take_back(referee.moment, caller, players(game.steps[at:]))
         referee.undo(taking_back.actions_from(game, at), whole=False)
         return

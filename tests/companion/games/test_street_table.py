@@ -81,20 +81,6 @@ def test_every_sentence_of_whole_games_is_there_for_everybody(
     assert ("die" in verbs) == (dice == "table")
 
 
-def test_cards_discarded_in_another_order_stand_in_the_log_as_they_are_offered() -> None:
-    rig, rng = street(3, 1), random.Random(1)
-    several: list[Action] = []
-    while not several:
-        several = [a for a in now(rig).legal() if a.text.startswith("disc ") and " " in a.text[5:]]
-        act(rig, several[-1] if several else chosen(now(rig).legal(), rng))
-        if several:
-            rig.table.command(Undo(), HOST)
-    verb, *cards = several[-1].text.split(" ")
-    act(rig, Action(several[-1].seat, " ".join((verb, *reversed(cards)))))
-    steps = rig.table._moment.game.steps  # type: ignore[union-attr]
-    assert several[-1].text in [step.play.action.text for step in steps[-2:]]
-
-
 def test_a_hand_is_seen_by_its_owner_only() -> None:
     rig, rng = street(3, 5), random.Random(5)
     for _ in range(150):

@@ -322,6 +322,16 @@ def test_a_seat_may_be_named_on_a_line_that_does_not_need_it() -> None:
     assert code(script.edge(1, "Ap1", False, seat=9)) == "unknown-seat"
 
 
+def test_a_rehearsal_knows_no_game_to_play_on_from() -> None:
+    """As over HTTP, where the history has none of that name."""
+    script = Script()
+    refused = script.command(1, "play_on", game="x", move=1)
+    assert (code(refused), refused["error"]["message"]) == (
+        "no-such-game", "There is no game 'x' here."
+    )  # fmt: skip
+    assert refused["at"] == 1
+
+
 def test_service_mode_can_be_rehearsed() -> None:
     script = Script()
     assert script.command(1, "service", do="chase")["state"] == "service"

@@ -7,7 +7,7 @@ from bot_rig import Played
 from table_rig import AT_TABLE, Rig, marbles, position
 
 from companion.errors import CommandRefused
-from companion.model.commands import Caller, Close, Pause, Redo, Undo
+from companion.model.commands import Caller, Close, Hurry, Pause, Redo, Undo
 
 ANNA = Caller(frozenset((0,)))
 MOVES = ("card:3", "A9-A12", "card:2", "C9-C11", "card:4", "A12-A8")
@@ -63,6 +63,25 @@ def test_a_move_that_was_not_made_cannot_be_gone_back_to() -> None:
     with pytest.raises(CommandRefused) as refused:
         rig.table.command(Undo(move=9), AT_TABLE)
     assert refused.value.code == "nothing-to-undo"
+    assert str(refused.value) == "There is no move 9 that can be taken back."
+
+
+@pytest.mark.parametrize("move", [0, -5])
+def test_moves_are_counted_from_one(move: int) -> None:
+    rig = played()
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Undo(move=move), AT_TABLE)
+    assert (refused.value.code, refused.value.status) == ("malformed", 400)
+    assert rig.table.rewind(move) is None
+    assert len(rig.view.moves) == 3
+
+
+def test_a_bot_that_is_not_there_cannot_make_haste() -> None:
+    rig = played()
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Hurry(), AT_TABLE)
+    assert (refused.value.code, str(refused.value)) == ("unchanged", "No bot plays in this game.")
+    rig.table.command(Hurry(True), AT_TABLE)  # for the games to come
 
 
 def test_a_pause_stops_a_bot_until_somebody_goes_on() -> None:
