@@ -77,8 +77,8 @@ LIE: Final = 5
 AT_ONCE: Final = 4
 """So much of it comes back if the sensor agrees again at once: a flicker or an overlap."""
 COVERED: Final = 1
-"""It tells so at once after another one, instead of that. What covers one sensor covers those
-beside it, too; no hand puts two tokens down at once."""
+"""It tells so at once after another one, instead of that; while a hand holds something, from three
+on. What covers one sensor covers those beside it, too; no hand puts two tokens down at once."""
 LASTING: Final = 3
 """A lie that lasts for a dwell: the sensor counts as dead from then on. Once for all that seem
 full, since one thing may lie over them."""

@@ -272,9 +272,14 @@ def led_by(board: Board, state: State, decision: Decision) -> frozenset[Owed]:
     if not isinstance(decision, Wait | AskWhere):
         return frozenset()
     stories = likely(state)
-    if state.dwelt and not any(grows(board, h) or has_begun(board, h) for h in stories):
+    if state.dwelt and not any(_may_be_going_on(board, h) for h in stories):
         return _shared_debts(board, stories)
     return state.shown if isinstance(decision, Wait) else frozenset()
+
+
+def _may_be_going_on(board: Board, h: Hypothesis) -> bool:
+    """Whether hands may be in the middle of an action."""
+    return grows(board, h) or has_begun(board, h) or (in_bag(h) > 0 and _may_be_begun(board, h))
 
 
 def untouched(board: Board, voices: Iterable[Hypothesis]) -> bool:

@@ -22,6 +22,7 @@ from .hypothesis import (
 )
 from .outlook import Board, beside
 
+PAIR: Final = 2
 SEVERAL: Final = 2
 FEW: Final = 3
 """So many tokens of different colours out at once are not told apart."""
@@ -65,12 +66,17 @@ def after_edge(board: Board, h: Hypothesis, cost: int, edge: Edge, now: Moment) 
 
 def _lie(board: Board, h: Hypothesis, edge: Edge, now: Moment) -> int:
     """What it costs if a sensor tells what did not happen. Of two that fill at once while a hand
-    holds something, one may feel that."""
+    holds something, one may feel that. From three on one thing covers them, and the second costs
+    no more than the others."""
     if edge.hole in h.dead:
         return costs.DEAD_FLICKER
-    at_once = edge.full and edge.at_once and not holds(board, h)
-    together = at_once and now.last != edge.hole and now.last in covered(h, now.levels)
-    return costs.COVERED if together else costs.LIE
+    at_once = edge.full and edge.at_once and now.last != edge.hole
+    under = covered(h, now.levels)
+    if not at_once or now.last not in under:
+        return costs.LIE
+    if not holds(board, h) or len(under) > PAIR + 1:
+        return costs.COVERED
+    return costs.LIE if len(under) <= PAIR else 2 * costs.COVERED - costs.LIE
 
 
 def covered(h: Hypothesis, levels: bytes) -> list[int]:
