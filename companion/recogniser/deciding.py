@@ -247,6 +247,9 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
             return Lead(debts)
     if not _same_wood(board, voices):
         return Wait(hand=True) if waits else _ask_wood(board, voices)
+    mixed = () if waits else _mixed(board, voices)
+    if mixed:
+        return AskColours(mixed)
     doubtful = () if state.patience is Patience.WAITING else _doubtful(board, state, voices)
     if doubtful and (held or any(out_of_pen(board, voice) for voice in voices)):
         return AskColours(doubtful)
@@ -335,6 +338,13 @@ def _ask_wood(board: Board, voices: Sequence[Hypothesis]) -> Ask | AskColours:
     if len(options) == PAIR and not mixed:
         return Ask(options)
     return AskColours(tuple(n for n in _differing(board, voices) if n < board.exact))
+
+
+def _mixed(board: Board, voices: Sequence[Hypothesis]) -> tuple[int, ...]:
+    """The holes of shared groups in which the likely readings have different tokens. Each of them
+    comes back to a place of its own."""
+    together = (n for group in board.shared for n in group)
+    return tuple(n for n in together if len({voice.wood[n] for voice in voices}) > 1)
 
 
 def _same_wood(board: Board, voices: Iterable[Hypothesis]) -> bool:

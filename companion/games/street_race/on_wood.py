@@ -57,12 +57,12 @@ class WoodPresenter(Presenter):
         return RULES.token(token)
 
     def hole(self, position: Position, hole: str) -> Message:
-        """``rank 2, inner lane``; ``the lay-by``."""
+        """``rank 2, inner lane``; ``the lay-by``, and each of its squares by its row."""
         if hole in TRAYS:
             return Message(TRAYS[hole])
         wood = _wood(position)
         if hole in wood.board.places[LAY_BY].holes:
-            return Message(TRAYS[LAY_BY])
+            return Message("street.wood.lay_by", {"row": hole[:1]})
         cell = wood.cell_at(hole)
         moment = wood.race.moment
         if cell is None or abs(cell.col) > moment.race.content.half_width:

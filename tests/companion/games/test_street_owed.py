@@ -57,7 +57,7 @@ def test_a_car_goes_to_the_lay_by_and_comes_back_to_its_rank() -> None:
     moment = street_views.position()
     step = GameStep(Action(0, "adv"), (), moment, moment)
     there, back = WORDS.hole(moment, "e8"), WORDS.hole(moment, "g6")
-    assert render(there) == "the lay-by"
+    assert render(there) == "lay-by, row e"
     out = WORDS.owes(step, "F", Message("correction.pair", {}, {"a": back, "b": there}), {})
     home = WORDS.owes(step, "F", Message("correction.pair", {}, {"a": there, "b": back}), {})
     assert out is not None
