@@ -123,6 +123,23 @@ def test_what_no_form_can_show_is_mended_as_text(page: Any, service: Any) -> Non
     expect(page.locator("[data-status]")).to_contain_text("It can be played with.")
 
 
+@pytest.mark.parametrize("cards", [{}, [None], 7], ids=["object", "nothing in it", "number"])
+def test_a_list_that_is_none_is_told_and_its_text_stays(
+    page: Any, service: Any, cards: object
+) -> None:
+    page.goto(service.url + "sets/new?like=sample")
+    page.wait_for_selector("body[data-live]")
+    page.locator("[data-as-text] summary").click()
+    text, broken = page.locator("textarea[name=text]"), json.dumps({**SAMPLE, "cards": cards})
+    text.fill(broken)
+    text.blur()
+    expect(page.locator("[data-status]")).to_contain_text("Mistakes: ")
+    assert text.input_value() == broken
+    text.fill("[]")
+    text.blur()
+    expect(page.locator("[data-text-error]")).to_contain_text("a set stands between { and }.")
+
+
 @pytest.mark.parametrize(
     ("size", "language"), [((360, 640), "de-DE"), ((1440, 900), "en-GB")], ids=["phone", "desktop"]
 )

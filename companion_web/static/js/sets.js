@@ -110,7 +110,8 @@ function fillRows() {
   back.hidden = !out || out.list !== tab;
   if (out) back.textContent = say("put_back", { name: titleOf(out.entry) });
   rows.hidden = !tab;
-  if (!tab) return;
+  // What no form can show is mended as text.
+  if (!tab || editor.hidden) return;
   const focus = rows.contains(document.activeElement) ? document.activeElement.dataset.row : null;
   const wrong = h("li", {}, h("p.error", { "data-error": tab.key, hidden: true }));
   const scrolled = rows.scrollTop;
@@ -300,7 +301,7 @@ function takeText() {
   if (area.value === text) return true;
   try {
     const read = JSON.parse(area.value);
-    if (!isObject(read)) throw new SyntaxError("{ … }");
+    if (!isObject(read)) throw new SyntaxError(say("no_object"));
     data = read;
     text = area.value;
   } catch (wrong) {
