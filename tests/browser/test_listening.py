@@ -93,7 +93,7 @@ def test_without_scripts_all_that_lies_behind_the_dots_can_be_reached(
 ) -> None:
     """It opens over the foot, also over the keys of cards, and the dots close it again."""
     page = borrow((360, 640), java_script_enabled=False)
-    covered = """() => [...document.querySelectorAll('.opened .button, .foot .more')]
+    covered = """() => [...document.querySelectorAll('.behind-dots .button, .foot .more')]
         .filter((key) => {
             const { x, y, width, height } = key.getBoundingClientRect();
             return !key.contains(document.elementFromPoint(x + width / 2, y + height / 2))
@@ -103,10 +103,10 @@ def test_without_scripts_all_that_lies_behind_the_dots_can_be_reached(
         stage.table.show(replace(scenes.SCENES[name], chances=True, seat=0))
         page.goto(stage.url)
         page.click(".foot .more")
-        assert page.locator(".opened .button").count() == 4, name
+        assert page.locator(".behind-dots .button").count() == 4, name
         assert page.evaluate(covered) == [], name
         page.click(".foot .more")
-        assert page.locator(".opened .button:visible").count() == 0, name
+        assert page.locator(".behind-dots .button:visible").count() == 0, name
 
 
 def test_the_dots_stand_in_every_foot(
