@@ -30,6 +30,9 @@ def on_the_other_side(line: Line) -> Line:
         put = line["position"]["wood"]["put"]
         if put is not None:
             put[1] = flipped(put[1])
+    for full in ("present", "picture"):
+        if full in line:
+            line[full] = sorted(flipped(hole) for hole in line[full])
     if "edge" in line:
         line["edge"][0] = flipped(line["edge"][0])
     return line
