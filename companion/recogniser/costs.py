@@ -76,6 +76,10 @@ LIE: Final = 5
 """A sensor told what did not happen, or missed a change."""
 AT_ONCE: Final = 4
 """So much of it comes back if the sensor agrees again at once: a flicker or an overlap."""
+SILENT: Final = 3
+"""Besides a lie. A token has left a hole whose sensor goes on telling of it, and no card was named
+that takes it there: a hole that seems full is likelier covered. It comes back if the sensor lets go
+before a dwell has passed."""
 COVERED: Final = 1
 """It tells so at once after another one, instead of that; while a hand holds something, from three
 on. What covers one sensor covers those beside it, too; no hand puts two tokens down at once."""

@@ -268,13 +268,16 @@ def led_by(board: Board, state: State, decision: Decision) -> frozenset[Owed]:
     """The debts by which the lights lead the hands.
 
     So they do also while a hand is waited for, or asked after, that can make no action of what is
-    out. Where it can, they still show what they showed before.
+    out. Where it can, they still show what they showed before. What is left of a bag may make one:
+    then they show that, and call for no colour.
     """
     if isinstance(decision, Lead):
         return decision.debts
     if not isinstance(decision, Wait | AskWhere):
         return frozenset()
     stories = likely(state)
+    if state.dwelt and all(_is_pair_out(board, h) for h in stories):
+        return frozenset()
     if state.dwelt and not any(_may_be_going_on(board, h) for h in stories):
         return _shared_debts(board, stories)
     return state.shown if isinstance(decision, Wait) else frozenset()
@@ -283,6 +286,11 @@ def led_by(board: Board, state: State, decision: Decision) -> frozenset[Owed]:
 def _may_be_going_on(board: Board, h: Hypothesis) -> bool:
     """Whether hands may be in the middle of an action."""
     return grows(board, h) or has_begun(board, h) or (in_bag(h) > 0 and _may_be_begun(board, h))
+
+
+def _is_pair_out(board: Board, h: Hypothesis) -> bool:
+    """Whether two tokens are out that nobody can tell apart, and one action may explain it."""
+    return len(h.bag) == in_bag(h) == PAIR and _may_be_begun(board, h)
 
 
 def untouched(board: Board, voices: Iterable[Hypothesis]) -> bool:

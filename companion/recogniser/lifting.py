@@ -52,8 +52,9 @@ def after_edge(board: Board, h: Hypothesis, cost: int, edge: Edge, now: Moment) 
     full = h.wood[hole] != EMPTY
     lie = cost + _lie(board, h, edge, now)
     if edge.full == full:  # the sensor agrees again
-        ended = edge.at_once and hole not in h.dead and beside(board, hole, now.last)
-        ended = ended and not covered(h, now.levels)
+        beside_it = hole not in h.dead and beside(board, hole, now.last)
+        ended = edge.at_once and beside_it and not covered(h, now.levels)
+        cost -= costs.SILENT if beside_it and _let_go(h, edge, now.last) else 0
         yield h, cost - (costs.AT_ONCE if ended else 0)
     elif full:
         yield lifted(board, h, hole), cost + (costs.TWO_HANDS if edge.at_once else 0)
@@ -62,6 +63,15 @@ def after_edge(board: Board, h: Hypothesis, cost: int, edge: Edge, now: Moment) 
         yield from _put(board, h, cost, hole, now)
         yield from _slid(board, h, cost, hole, now.levels)
         yield h, lie
+
+
+def _let_go(h: Hypothesis, edge: Edge, last: int) -> bool:
+    """Whether the source of a slide tells that its token has left, now that it stands in ``last``.
+
+    A hole through which a token slides lets go at once; the one where it stood may take longer.
+    """
+    slid = not edge.full and edge.hole != last and h.wood[last] != EMPTY
+    return slid and (edge.at_once or h.base[edge.hole] != EMPTY)
 
 
 def _lie(board: Board, h: Hypothesis, edge: Edge, now: Moment) -> int:
@@ -215,8 +225,8 @@ def _slid(board: Board, h: Hypothesis, cost: int, hole: int, levels: bytes) -> I
         elif min(source, hole) >= board.exact and source not in h.dead:
             continue
         else:
-            price = costs.DEAD_USED if source in h.dead else costs.LIE
-        if cost + price <= costs.KEEP:
+            price = costs.DEAD_USED if source in h.dead else costs.LIE + costs.SILENT
+        if cost + min(price, costs.LIE) <= costs.KEEP:
             wood = put(put(h.wood, source, EMPTY), hole, token)
             yield h._replace(wood=wood), cost + price
 

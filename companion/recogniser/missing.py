@@ -77,7 +77,8 @@ def _unseen_lift(
 ) -> Iterator[Priced]:
     """What stands in the hole that seemed to lie came from one whose sensor missed the lift.
 
-    One sensor lies either way, so the price stays. That may be a hole of a pen, too.
+    One sensor lies either way, so the price stays where the card was named. That may be a hole of a
+    pen, too.
     """
     look = board.outlook(h.position)
     for source, token in enumerate(h.wood):
@@ -85,8 +86,10 @@ def _unseen_lift(
             continue
         moved = put(put(h.wood, source, EMPTY), hole, token)
         shape = moved[: board.exact]
-        if shape in look.ends or shape == look.wood:
+        if shape == look.wood or any(not way[0].inferred for way in look.ends.get(shape, ())):
             yield h._replace(wood=moved), cost
+        elif shape in look.ends and cost + costs.SILENT <= costs.KEEP:
+            yield h._replace(wood=moved), cost + costs.SILENT
 
 
 def _unseen_exchange(
