@@ -117,8 +117,10 @@ def card(referee: Referee, command: Card, caller: Caller) -> None:
         raise refusals.no_cards()
     if named not in cards.ranks:
         raise refusals.unknown_card(named, cards.ranks)
-    seats = may_act(referee.moment, caller)
     text = cards.action(named)
+    if _ends_a_move(referee, game, named, caller):
+        return
+    seats = may_act(referee.moment, caller)
     preludes = [a for a in game.position.legal() if a.prelude and a.seat in seats]
     if not preludes and _may_hold(game, seats, named) and referee.hear(text, seats):
         return
@@ -129,6 +131,17 @@ def card(referee: Referee, command: Card, caller: Caller) -> None:
         raise refusals.not_in_hand(named, cards.hand_rule)
     if not referee.hear(text, seats):
         referee.play((found,))
+
+
+def _ends_a_move(referee: Referee, game: OpenGame, named: str, caller: Caller) -> bool:
+    """Whether a dealt card is of whoever comes next, and says that the move before is over (PP-5).
+
+    On the table anybody names it for whoever is to move.
+    """
+    seats, cards = caller.seats, game.presenter.cards
+    if cards is None or not game.dealt or not seats or seats & frozenset(referee.moment.acting):
+        return False
+    return _may_hold(game, seats, named) and referee.hear(cards.action(named), seats)
 
 
 def _may_hold(game: OpenGame, seats: Iterable[int], card: str) -> bool:
