@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from . import costs
 from .endings import EMPTY, Position
 from .facts import Edge, Stood
+from .gaps import into_a_pen
 from .going_on import lift_price, otherwise
 from .hypothesis import Hypothesis, claims, standing_price
 from .lifting import Moment, Priced, after_edge, before_the_dwell
@@ -23,7 +24,10 @@ def followers(board: Board, state: State, edge: Edge, levels: bytes) -> Iterator
                 (over, paid + otherwise(board, state, h, over))
                 for over, paid in before_the_dwell(board, h, cost)
             )
-    return _mended(board, list(_priced(board, state, sources, edge, levels)), state.anchor)
+    after = list(_priced(board, state, sources, edge, levels))
+    if state.dark and edge.full:
+        after += [(one, cost) for h, cost in sources for one in into_a_pen(board, h, edge.hole)]
+    return _mended(board, after, state.anchor)
 
 
 def _priced(

@@ -16,10 +16,15 @@ from .outlook import Board, changed
 def after_picture(
     board: Board, h: Hypothesis, cost: int, before: bytes, levels: bytes
 ) -> Iterator[Priced]:
-    """The stories that lead from ``h`` to a picture; ``before`` are the levels before the gap."""
+    """The stories that lead from ``h`` to a picture; ``before`` are the levels before the gap.
+
+    A hand that was out when it began may have gone on in it, though the picture is as before.
+    """
     holes = changed(before, levels)
     if not holes:
         yield h, cost
+        for story in _taken(board, h, holes):
+            yield story, cost + costs.GAP + costs.TAKEN_UNSEEN
         return
     for hole in holes:
         if not levels[hole] and h.wood[hole] != EMPTY:
@@ -30,6 +35,17 @@ def after_picture(
         yield from _placed(board, story, cost + costs.GAP, left)
     for story in _taken(board, h, holes):
         yield from _placed(board, story, cost + costs.GAP + costs.TAKEN_UNSEEN, filled)
+
+
+def into_a_pen(board: Board, h: Hypothesis, hole: int) -> Iterator[Hypothesis]:
+    """The first change after a gap fills a pen: what comes may have been taken in the gap.
+
+    So the victim is believed at home as in the picture, if it had come there before. A token of the
+    hand that belongs into that pen is no victim of now.
+    """
+    if hole >= board.exact and set(h.hand).isdisjoint(board.welcome[hole]):
+        for story, _ in _captured(board, h, changed(h.base, h.wood), [hole]):
+            yield story
 
 
 def _captured(

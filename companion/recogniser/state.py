@@ -52,6 +52,7 @@ class State:
     ``shown``      the debts that the lights led by last
     ``read``       those that people have read and not followed yet
     ``jumped``     tokens were lifted at once since the last dwell: they fall where they like
+    ``dark``       a whole picture came after a gap, and nothing has changed since
     ``rejected``   outcomes that somebody has said are none of these, since the last edge
     ``seen``       holes into which somebody looked, since their last edge
     ``denied``     what somebody has said was not played: what else it was is asked, until a change
@@ -73,6 +74,7 @@ class State:
     shown: frozenset[Owed] = frozenset()
     read: frozenset[Owed] = frozenset()
     jumped: bool = False
+    dark: bool = False
     rejected: frozenset[Option] = frozenset()
     seen: frozenset[int] = frozenset()
     denied: Log = ()
@@ -82,6 +84,11 @@ class State:
     def rested(self) -> bool:
         """Whether a dwell has passed indeed, needed or not."""
         return self.dwelt and not self.presumed
+
+    @property
+    def holding(self) -> bool:
+        """Whether in a likely story a token is out."""
+        return any(h.hand or h.bag for h in likely(self))
 
     @property
     def waits(self) -> bool:

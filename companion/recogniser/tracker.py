@@ -120,6 +120,7 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
             others=(),
             read=frozenset() if edge.full else state.read,
             jumped=(edge.at_once and not edge.full) or (state.jumped and not state.dwelt),
+            dark=False,
         ),
     )
 
@@ -199,8 +200,10 @@ def _waited(state: State) -> State:
 
 
 def _picture(board: Board, state: State, levels: bytes) -> State:
-    """Every sensor at once, after a gap."""
+    """Every sensor at once, after a gap. As before and with no hand out, it tells nothing."""
     quiet = levels == state.levels
+    if quiet and not state.holding:
+        return replace(state, last=-1)
     after = (
         follower
         for h, cost in state.stories
@@ -220,6 +223,7 @@ def _picture(board: Board, state: State, levels: bytes) -> State:
         dwelt=state.dwelt and quiet,
         presumed=state.presumed and quiet,
         last=-1,
+        dark=True,
         patience=state.patience if quiet else Patience.WAITING,
     )
 

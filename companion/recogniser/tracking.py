@@ -129,10 +129,10 @@ class Tracking:
         for hole, number in self.game.numbers.items():
             if levels[number] != UNFELT:
                 levels[number] = hole in seen
-        if levels == self.state.levels:
-            return False
-        self._hears(Picture(bytes(levels)))
-        return True
+        news = levels != self.state.levels
+        if news or self.state.holding:
+            self._hears(Picture(bytes(levels)))
+        return news
 
     def stands(self, standing: Mapping[str, str]) -> None:
         """The marbles stand so, as all stories say: only where in its pen each stands is new."""

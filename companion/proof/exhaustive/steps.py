@@ -43,7 +43,8 @@ def idle(state: State) -> Iterator[Fact]:
     """Facts that say nothing new and so change nothing (I7)."""
     if state.rested:
         yield Dwell()
-        yield Picture(state.levels)
+        if not state.holding:  # else hands may have gone on in the gap before it
+            yield Picture(state.levels)
     if state.patience is not Patience.WAITING:
         yield Waited()
 

@@ -83,3 +83,5 @@ def test_facts_that_say_nothing_new_are_tried_in_every_state_i7() -> None:
     assert list(idle(replace(STATE, dwelt=False))) == []
     waited = replace(STATE, dwelt=False, patience=Patience.OVER)
     assert list(idle(waited)) == [Waited()]
+    held = replace(STATE, stories=((STATE.stories[0][0]._replace(hand=b"\1"), 0),))
+    assert list(idle(held)) == [Dwell()]  # after a gap hands may have gone on
