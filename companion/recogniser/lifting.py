@@ -168,7 +168,7 @@ def _put(board: Board, h: Hypothesis, cost: int, hole: int, now: Moment) -> Iter
             yield after._replace(touched=h.touched and after.touched), cost
             continue
         last = token == out[-1] if out else not in_bag(h) or token in h.bag
-        unled = 0 if set(h.hand).isdisjoint(now.led) else costs.AGAINST_LIGHTS
+        unled = costs.AGAINST_LIGHTS if now.led else 0
         yield after, cost + unled + (0 if last else costs.OLDER)
     if in_bag(h):
         yield from out_of_bag(board, h, cost, hole, now.led, falling=now.falling)

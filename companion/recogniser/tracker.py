@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from . import costs
-from .deciding import Ask, Commit, decide, led_by, shared
+from .deciding import Ask, AskColours, Commit, decide, led_by, shared
 from .edges import followers, lifted_again
 from .endings import EMPTY, UNSURE, Log, Position, Token
 from .facts import (
@@ -100,7 +100,7 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
         return _stirred(state)
     levels = bytearray(state.levels)
     levels[edge.hole] = edge.full
-    if edge.late:
+    if edge.late and not _asks(board, state):
         state = replace(state, read=state.shown)
     after = pruned(board, followers(board, state, edge, bytes(levels)))
     return _presumed(
@@ -195,8 +195,13 @@ def _without(
 def _waited(state: State) -> State:
     """The table has waited long enough for a hand."""
     if state.patience is Patience.WAITING and state.dwelt and not state.presumed:
-        return replace(state, patience=Patience.OVER)
+        return replace(state, patience=Patience.OVER, read=state.shown or state.read)
     return state
+
+
+def _asks(board: Board, state: State) -> bool:
+    """Whether a question has taken the place of the lights. Who has read them knows them still."""
+    return isinstance(decide(board, state), Ask | AskColours)
 
 
 def _picture(board: Board, state: State, levels: bytes) -> State:
@@ -286,7 +291,7 @@ def _answer(board: Board, state: State, answer: Answer) -> State:
     decision, option = decide(board, state), answer.option
     wood = isinstance(decision, Ask) and len({other.log for other in decision.options}) == 1
     after = after_answer(board, state, option, wood=wood)
-    state = replace(state, denied=(), others=())
+    state = replace(state, denied=(), others=(), read=frozenset())
     if state.dwelt:
         state = _resting(board, state, after)
     else:
