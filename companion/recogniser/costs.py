@@ -47,6 +47,10 @@ ONCE_MORE: Final = 3
 """A move that is named within the dwell of the same move is made twice. Above the margin: who taps
 what a hand has just made says that it was made."""
 
+UNCALLED: Final = 3
+"""A token that lies beside the board is put, and no action brings it, though one brings another.
+Above the margin: where a car is to be placed, what comes on to the street is that car."""
+
 # Errors: above the margin, so that they lose against any quirk.
 
 TOUCHED: Final = 4

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from . import costs
-from .endings import EMPTY, UNSURE, Token
+from .endings import EMPTY, UNSURE, Position, Token
 from .facts import UNFELT, Edge
 from .hypothesis import (
     Hypothesis,
@@ -169,9 +169,25 @@ def _put(board: Board, h: Hypothesis, cost: int, hole: int, now: Moment) -> Iter
             continue
         last = token == out[-1] if out else not in_bag(h) or token in h.bag
         unled = costs.AGAINST_LIGHTS if now.led else 0
-        yield after, cost + unled + (0 if last else costs.OLDER)
+        uncalled = 0 if out or in_bag(h) or _is_called(board, h, token) else costs.UNCALLED
+        yield after, cost + unled + uncalled + (0 if last else costs.OLDER)
     if in_bag(h):
         yield from out_of_bag(board, h, cost, hole, now.led, falling=now.falling)
+
+
+def _is_called(board: Board, h: Hypothesis, token: Token) -> bool:
+    """Whether an action brings that token, or none of the hand, on to the board."""
+    return token in (called := board.once[_called](h.position)) or called.isdisjoint(h.hand)
+
+
+def _called(board: Board, position: Position) -> frozenset[Token]:
+    """The tokens of which some end has more on its exact holes than the position."""
+    look = board.outlook(position)
+    return frozenset(
+        token
+        for token in set(look.off)
+        if any(end.count(token) > look.wood.count(token) for end in look.ends)
+    )
 
 
 def out_of_bag(

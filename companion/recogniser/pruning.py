@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from . import costs
 from .deciding import heard, shared
 from .endings import Log, Wood
-from .hypothesis import Hypothesis, fits, grows
+from .hypothesis import Hypothesis, fits, grows, holds
 from .lifting import Priced
 from .outlook import Board
 from .state import price
@@ -52,12 +52,17 @@ def _guesses(log: Log, accepted: Log) -> bool:
 
 
 def _calm(board: Board, stories: Iterable[Priced], least: int) -> bool:
-    """Whether the likely stories agree that everything fits, and none can go on."""
+    """Whether the likely stories agree that everything fits, and none can go on.
+
+    What lies beside the board is no hand that goes on: with all in its place nothing has begun.
+    """
     agreed: set[tuple[Log, Wood]] = set()
     for h, cost in stories:
         if cost + h.standing - least <= costs.MARGIN:
             voices = heard(board, h, True)
-            if not all(fits(board, voice) for voice in voices) or grows(board, h):
+            if not all(fits(board, voice) for voice in voices):
+                return False
+            if grows(board, h) and (holds(board, h) or not fits(board, h)):
                 return False
             agreed |= {(voice.log, voice.wood[: board.exact]) for voice in voices}
     return len(agreed) == 1

@@ -49,6 +49,7 @@ _TOLD: Final = {
     "advance_limit": "advance_limit",
     "blocked_ahead": "blocked_ahead",
     "one_space": "not_an_option",
+    "bad_placement": "bad_placement",
 }
 """The engine's reasons and our sentences for them."""
 

@@ -37,6 +37,8 @@ def explain(moment: Moment, frm: str, to: str) -> Explanation:
     ask, state = moment.ask, moment.state
     if ask is None:
         return no("FF-134", "the race is over", "over")
+    if ask.kind == "place" and read_cell(frm) is None:
+        return no("FF-22", "a car starts in rank 1, beside or behind a racer", "bad_placement")
     if state.phase != ACT or ask.kind != "act":
         return no("FF-48", ask.awaited, "not_now")
     shift = state.pack.front - 1

@@ -18,6 +18,10 @@ def test_what_only_a_quirk_tells_apart_is_asked() -> None:
     assert max(QUIRKS) <= costs.MARGIN < min(FAULTS)
 
 
+def test_of_what_lies_beside_the_board_only_what_an_action_brings_is_likely() -> None:
+    assert costs.MARGIN < costs.UNCALLED < costs.UNEXPLAINED
+
+
 def test_two_tokens_that_may_have_changed_places_are_asked_about_in_any_order() -> None:
     assert costs.CHANGED_PLACES + costs.OLDER <= costs.MARGIN
 
