@@ -14,7 +14,7 @@ from companion.model.commands import Act
 from companion.model.drive import Deed
 from companion.model.hand import Way
 from companion.model.message import Message
-from companion.model.view import MoveLine, Window
+from companion.model.view import MoveLine, PadKey, Window
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -291,3 +291,28 @@ def test_rows_of_two_lines_stand_apart_and_a_fast_window_has_a_clock(
     assert first["height"] > 30
     assert second["y"] - first["y"] - first["height"] >= 4
     assert page.box(".prompt-clock")["height"] == 4
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP])
+def test_a_claim_that_plays_a_card_is_a_row_that_says_what_it_does(
+    open_page: Callable[..., Any], street: Any, size: tuple[int, int]
+) -> None:
+    page = open_page(street.url, size)
+    said = [Message("street.did.swap", {"k": f"Sudden Cough against {who}"}) for who in "RO"]
+    keys = [PadKey(f"play p12.1 {n}", "claim", str(n), "Sudden Cough", one, seat=0, colour="A")
+            for n, one in enumerate(said)]  # fmt: skip
+    go = PadKey("noreact A", "claim", "-", "", Message("key.pass"), seat=0, colour="A")
+    window = Window(Message("street.window"), None, 0.0, False, (0,), (*keys, go))
+    street.table.show(replace(SCENES["choose"], window=window))
+    page.drawn(street.table.seq)
+    page.shows("claim")
+    rows = page.page.locator('[data-foot="claim"] .row-button')
+    assert rows.count() == 2
+    assert len(set(rows.all_inner_texts())) == 2
+    cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth).length"
+    assert rows.evaluate_all(cut) == 0
+    assert page.page.evaluate(OUTSIDE) == page.page.evaluate(SMALL) == 0
+    rows.nth(1).click()
+    assert until(lambda: street.table.commands, lambda: page.prompt) == [
+        Act("play p12.1 1", seat=0, window=0)
+    ]

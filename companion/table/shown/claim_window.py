@@ -80,15 +80,19 @@ def _open(moment: Moment, game: OpenGame, audience: int | None) -> list[PadKey]:
 
 
 def _keys(game: OpenGame, seat: int, audience: int | None) -> list[PadKey]:
-    """One seat's keys as an audience may see them; the key that lets go comes last."""
+    """One seat's keys as an audience may see them; the key that lets go comes last.
+
+    A claim that plays a card says in a line what it does: to whom is not in the card's name.
+    """
     position, presenter = game.position, game.presenter
     own = [action for action in position.legal_for(audience) if action.seat == seat]
+    cards = {a.text: line(game, a) for a in own if presenter.hidden.spends(position, a)}
     keys = [key for key in presenter.pad(position, own) if key.param == CLAIM]
     colour = presenter.colour_of(position, seat)
     out = []
     for key in sorted(keys, key=lambda key: key.value == LET_GO):
         label, token = presenter.claimed(position, key.value)
-        caption = None
+        caption = cards.get(key.action)
         if key.value == LET_GO:
             label, token, caption = "", "", Message("key.pass")
         out.append(

@@ -63,10 +63,11 @@ export const rollFoot = (view, ui, undo, lines) => [
 
 const claimKey = (view, ui, big) => (key) => {
   const { about, text, passes } = aboutOf(view, key);
-  return h(passes ? "button.button.pass" : `button.token-key${big ? ".big" : ""}`, {
+  const worded = !passes && key.caption;
+  return h(passes ? "button.button.pass" : worded ? "button.row-button" : `button.token-key${big ? ".big" : ""}`, {
     type: "button", "data-act": key.action, "data-seat": key.seat, "data-claim": key.value,
-    "data-key": `claim-${key.seat ?? "all"}-${key.value}`, disabled: Boolean(ui.gone) || !key.enabled, "aria-label": about,
-  }, passes ? text : key.label);
+    "data-key": `claim-${key.seat ?? "all"}-${key.value}`, disabled: Boolean(ui.gone) || !key.enabled, "aria-label": worded ? null : about,
+  }, worded ? h("span.text", {}, text) : passes ? text : key.label);
 };
 
 const aboutOf = (view, key) => view.page.claims[view.window.keys.indexOf(key)];
@@ -79,7 +80,8 @@ export function claimFoot(view, ui) {
   const keysAt = (places, big) => places.map((i) => claimKey(view, ui, big)(view.window.keys[i]));
   const all = view.window.keys.filter((key) => key.seat === null && aboutOf(view, key).passes).map(claimKey(view, ui, false));
   const seats = new Set(cars.map((car) => car.seat));
-  const tokens = (car, big) => h(`div.token-keys${big ? ".own" : ""}`, {}, ...keysAt(car.tokens, big));
+  const worded = (car) => car.tokens.some((i) => view.window.keys[i].caption);
+  const tokens = (car, big) => h(worded(car) ? "div.all-moves" : `div.token-keys${big ? ".own" : ""}`, {}, ...keysAt(car.tokens, big));
   const pass = (car, big) => keysAt(car.passes, big);
   const group = (car, ...parts) => h("div.claim-row", { role: "group", "aria-label": car.name }, ...parts);
   if (cars.length === 1) return [tokens(cars[0], true), h("div.row.push", {}, ...pass(cars[0], true))];

@@ -275,3 +275,17 @@ def test_a_hand_s_faces_are_told_to_its_holder_alone() -> None:
                 own = position.race.moment.state.hands["ABC"[audience]]
                 assert [card.card for card in held.cards] == list(own)
         driven(rig, rng)
+
+
+def test_a_claim_in_a_fast_window_says_what_its_card_does() -> None:
+    rig, rng = street(3, 6), random.Random(6)
+    told: set[str] = set()
+    while now(rig).to_act is not OVER and len(told) < 3:
+        for seat in range(3):
+            view = rig.table.view(seat)
+            for key in view.window.keys if view.window else ():
+                if key.label and key.value.startswith("p"):
+                    assert key.caption is not None, key
+                    told.add(render(key.caption))
+        driven(rig, rng)
+    assert all(" " in line for line in told), told
