@@ -21,6 +21,10 @@ def advise(referee: Referee, _: Hint, caller: Caller) -> None:
     moment = referee.moment
     going_on(moment)
     seats = may_act(moment, caller)
+    if (
+        not seats
+    ):  # nobody is to act: a card of everybody is to be drawn, or the cut is not made yet
+        raise refusals.hint_later()
     seat = min(seats)
     refusal = why_none(moment, seat)
     if refusal is not None:
