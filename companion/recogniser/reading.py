@@ -137,9 +137,14 @@ class Reading:
     @property
     def untouched(self) -> bool:
         """Whether the hands rest, and what is amiss has been so since the last action. A story that
-        says "not over yet" speaks for that action, too."""
-        voices = (v for h in self.likely for v in heard(self.board, h, self.state.dwelt))
-        return self.state.dwelt and untouched(self.board, voices)
+        says "not over yet" speaks for that action, too, once it is played."""
+        state = self.state
+        voices = (
+            voice if voice.log == state.committed else h
+            for h in self.likely
+            for voice in heard(self.board, h, state.dwelt)
+        )
+        return state.dwelt and untouched(self.board, voices)
 
     @property
     def goes_on(self) -> bool:

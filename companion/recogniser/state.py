@@ -52,7 +52,7 @@ class State:
     ``shown``      the debts that the lights led by last
     ``read``       those that people have read and not followed yet
     ``jumped``     tokens were lifted at once since the last dwell: they fall where they like
-    ``dark``       a whole picture came after a gap, and nothing has changed since
+    ``dark``       a picture after a gap was as before while a hand was out: no change since
     ``rejected``   outcomes that somebody has said are none of these, since the last edge
     ``seen``       holes into which somebody looked, since their last edge
     ``denied``     what somebody has said was not played: what else it was is asked, until a change

@@ -228,7 +228,7 @@ def _picture(board: Board, state: State, levels: bytes) -> State:
         dwelt=state.dwelt and quiet,
         presumed=state.presumed and quiet,
         last=-1,
-        dark=True,
+        dark=quiet,
         patience=state.patience if quiet else Patience.WAITING,
     )
 

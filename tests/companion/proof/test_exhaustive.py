@@ -35,7 +35,7 @@ def test_with_a_fault_what_is_wrong_could_not_be_told() -> None:
 
 
 def test_with_two_faults_what_is_wrong_could_not_be_told() -> None:
-    passes(STARTS[0], 2, 2, 2500)
+    passes(STARTS[0], 2, 2, 2400)
 
 
 @pytest.mark.slow
