@@ -40,6 +40,9 @@ EARLY: Final = 2
 """An action was over before its dwell had passed. People rest, but not always."""
 TWO_HANDS: Final = 2
 """A lift at once after another change. One hand needs longer."""
+CROSSED_TURNS: Final = 4
+"""Two actions are over, and the second one was begun before the first had ended. Above the margin:
+who waits for the other is not asked. Below two tokens that nothing explains."""
 FULL_HAND: Final = 2
 """Standing. A dwell with a token in the hand, and what was put fits no action."""
 

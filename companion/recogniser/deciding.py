@@ -5,7 +5,7 @@ Nothing else in the program decides what hands meant.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -212,11 +212,16 @@ def _follows(log: Log, committed: Log) -> bool:
 
 
 def named(log: Log, *, dealt: bool = False) -> int:
-    """So many steps do not wait for a word: a card that nobody has named does, unless another was
-    named since. ``dealt``: each has to be named by its holder (PP-7)."""
+    """So many steps do not wait for a word."""
+    return next(unnamed(log, dealt=dealt), len(log))
+
+
+def unnamed(log: Log, *, dealt: bool = False) -> Iterator[int]:
+    """The numbers of the steps that wait for a word: a card that nobody has named does. If it can
+    be no other, it is known once one was named since. ``dealt``: its holder names each (PP-7)."""
     said_at = [n for n, one in enumerate(log) if not one.inferred and not one.moves]
     last = said_at[-1] if said_at and not dealt else -1
-    return next((n for n, one in enumerate(log) if one.inferred and n > last), len(log))
+    return (n for n, one in enumerate(log) if one.inferred and (one.guessed or n > last))
 
 
 def _dropped(log: Log, committed: Log) -> int:

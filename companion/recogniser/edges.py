@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from . import costs
+from .crossing import crossed
 from .endings import EMPTY, Position
 from .facts import Edge, Stood
 from .gaps import into_a_pen
@@ -22,7 +24,9 @@ def followers(board: Board, state: State, edge: Edge, levels: bytes) -> Iterator
         for h, cost in state.stories:
             sources += (
                 (over, paid + otherwise(board, state, h, over))
-                for over, paid in before_the_dwell(board, h, cost)
+                for over, paid in chain(
+                    before_the_dwell(board, h, cost), crossed(board, h, cost + costs.EARLY)
+                )
             )
     after = list(_priced(board, state, sources, edge, levels))
     if state.dark and edge.full:

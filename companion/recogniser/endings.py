@@ -37,6 +37,7 @@ class Step(NamedTuple):
     ``chance``    nobody chose it: a die, a draw
     ``choice``    what it declares besides its ways, such as a speed; no sensor sees it
     ``seat``      whose act it is; None where it may be anybody's
+    ``guessed``   it is inferred, and another card leads to the same: its name is one of several
     """
 
     text: str
@@ -47,6 +48,11 @@ class Step(NamedTuple):
     choice: str = ""
     chance: bool = False
     seat: int | None = None
+    guessed: bool = False
+
+    def by_word(self) -> Step:
+        """The same as somebody names it."""
+        return self._replace(inferred=False, guessed=False) if self.inferred else self
 
 
 Path = tuple[Step, ...]

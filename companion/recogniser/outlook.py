@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar
 
-from .endings import EMPTY, Endings, Path, Position, Wood
+from .endings import EMPTY, Endings, Path, Position, Step, Wood
 
 KEPT: Final = 512
 """So many positions are kept worked out; a real one may have a thousand ends."""
@@ -34,9 +34,18 @@ class Outlook:
         """Worked out when first asked for: most positions only have to fit."""
         return {
             wood: _one_for_each_end(paths)
-            for wood, paths in self._game.ends(self._position).items()
+            for wood, paths in self._ways.items()
             if wood != self.wood
         }
+
+    @cached_property
+    def _ways(self) -> Mapping[Wood, tuple[Path, ...]]:
+        return self._game.ends(self._position)
+
+    def alike(self, last: Step) -> Iterator[Path]:
+        """The ways that end as that step does, each as somebody would name it."""
+        for paths in self._ways.values():
+            yield from (path for path in paths if _end(path) == (last.position, last.choice))
 
     @cached_property
     def in_hand(self) -> bytes:
@@ -66,6 +75,18 @@ class Outlook:
         left = (1 << len(self._woods)) - 1
         for hole in holes:
             left &= self._changing[hole]
+        return self._chosen(left)
+
+    def within(self, holes: Iterable[int]) -> Iterator[Wood]:
+        """The end states that change no other holes than these."""
+        left, inside = (1 << len(self._woods)) - 1, set(holes)
+        for hole, ends in enumerate(self._changing):
+            if hole not in inside:
+                left &= ~ends
+        return self._chosen(left)
+
+    def _chosen(self, left: int) -> Iterator[Wood]:
+        """The end states with these bits."""
         while left:
             lowest = left & -left
             yield self._woods[lowest.bit_length() - 1]
@@ -87,13 +108,25 @@ class Outlook:
 def _one_for_each_end(paths: Iterable[Path]) -> tuple[Path, ...]:
     """The first of the ways that lead to the same position by the same choice.
 
-    All but the move is inferred.
+    All but the move is inferred. Where the ways begin otherwise, a name is only a guess.
     """
-    found: dict[tuple[Position, str], Path] = {}
+    found: dict[tuple[Position, str], list[Path]] = {}
     for path in paths:
-        inferred = tuple(step._replace(inferred=True) for step in path[:-1])
-        found.setdefault((path[-1].position, path[-1].choice), (*inferred, path[-1]))
-    return tuple(found.values())
+        found.setdefault(_end(path), []).append(path)
+    return tuple(_inferred(ways) for ways in found.values())
+
+
+def _inferred(ways: Sequence[Path]) -> Path:
+    first = ways[0]
+    steps = (
+        one._replace(inferred=True, guessed=any(way[n : n + 1] != (one,) for way in ways))
+        for n, one in enumerate(first[:-1])
+    )
+    return (*steps, first[-1])
+
+
+def _end(path: Path) -> tuple[Position, str]:
+    return path[-1].position, path[-1].choice
 
 
 @lru_cache(maxsize=ANSWERS)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import chain
 from typing import Final
 
+from .crossing import crossed
 from .deciding import Decision, decide, heard, shared, untouched
 from .endings import EMPTY, UNSURE, Log, Wood
 from .game_endings import GameEndings
@@ -154,8 +156,12 @@ class Reading:
 
     @property
     def may_be_over(self) -> bool:
-        """Whether an action's end state stands that only the dwell keeps from being played."""
-        return not self.state.dwelt and any(claims(self.board, h) for h in self.likely)
+        """Whether an end state stands that only the dwell keeps from being played: of an action, or
+        of two that have crossed."""
+        if self.state.dwelt:
+            return False
+        over = (chain(claims(self.board, h), crossed(self.board, h, 0)) for h in self.likely)
+        return any(chain.from_iterable(over))
 
     def shows_as(self, other: Reading) -> bool:
         """Whether people are shown the same: it all follows from this."""

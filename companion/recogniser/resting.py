@@ -7,6 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from . import costs
+from .crossing import crossed
 from .endings import EMPTY, Log, Position
 from .facts import UNFELT
 from .hypothesis import (
@@ -92,12 +93,14 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
     if h.touched and h.wood[: board.exact] == h.base[: board.exact]:
         h = h._replace(touched=False)
     over = claims(board, h)
+    price = costs.TOUCHED if h.touched and not as_full(board, h) else 0
     if not over:
+        for claim, paid in crossed(board, h, cost):
+            yield claim.costing(price + astray_price(board, claim, still.anchor)), paid
         yield from _taken_back(board, h, cost, still)
         h = with_paid(board, h)
         yield h.costing(standing_price(board, h, still.anchor)), cost
         return
-    price = costs.TOUCHED if h.touched and not as_full(board, h) else 0
     for claim in over:
         yield claim.costing(price + astray_price(board, claim, still.anchor)), cost
     price += astray_price(board, h, still.anchor)

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from . import costs
-from .deciding import heard
+from .crossing import crossed
+from .deciding import heard, unnamed
 from .endings import EMPTY, UNSURE, Log, Position, Token
 from .facts import UNFELT, Doubted, Told
 from .going_on import otherwise
@@ -26,21 +27,21 @@ def is_taken(board: Board, state: State, fact: Told) -> bool:
         told is not None
         for h in likely(state)
         for source, _ in _speakers(board, state, h, 0)
-        for told in (_with_told(board, source, fact),)
+        for told in (_with_told(board, state.anchor, source, fact),)
     )
 
 
 def after_chance(
-    board: Board, h: Hypothesis, cost: int, fact: Told, levels: bytes, *, moved: bool
+    board: Board, state: State, h: Hypothesis, cost: int, fact: Told, *, moved: bool
 ) -> Priced:
     """The story when chance brought something: that says nothing of the hands (PP-5).
 
     Where it ``moved`` tokens, the lights lead them, and the action before it is over.
     """
-    after = _with_told(board, h, fact)
+    after = _with_told(board, state.anchor, h, fact)
     if after is None:
         return h, cost + (costs.AGAINST + costs.AGAINST_LIGHTS if moved else 0)
-    after = unseen(board, after, levels) if moved else after
+    after = unseen(board, after, state.levels) if moved else after
     return (after._replace(base=after.wood) if fits(board, after) else after), cost
 
 
@@ -50,7 +51,7 @@ def after_told(
     """The stories that go on when an action was named. It says that the one before it is over."""
     taken = False
     for source, paid in _speakers(board, state, h, cost):
-        after = _with_told(board, source, fact)
+        after = _with_told(board, state.anchor, source, fact)
         if after is not None:
             taken, after = True, unseen(board, after, state.levels)
             paid += costs.ONCE_MORE if _just_done(state, source, h, fact) else 0
@@ -74,12 +75,13 @@ def _speakers(board: Board, state: State, h: Hypothesis, cost: int) -> Iterator[
     over = claims(board, h)
     for claim in over:
         yield claim, cost + otherwise(board, state, h, claim)
+    yield from crossed(board, h, cost)
     yield h, cost + (costs.REPLACED if over and state.dwelt else 0)
 
 
-def _with_told(board: Board, h: Hypothesis, fact: Told) -> Hypothesis | None:
+def _with_told(board: Board, anchor: Position, h: Hypothesis, fact: Told) -> Hypothesis | None:
     """``h`` after that action. A card that its last move implied is confirmed, not played twice."""
-    log = confirmed(h.log, fact)
+    log = confirmed(board, anchor, h.log, fact)
     if log is not None:
         return h._replace(log=log)
     path = board.game.told(h.position, fact.text)
@@ -88,24 +90,21 @@ def _with_told(board: Board, h: Hypothesis, fact: Told) -> Hypothesis | None:
     return h._replace(log=h.log + fact.made(path), position=path[-1].position)
 
 
-def confirmed(log: Log, fact: Told) -> Log | None:
-    """The log with that step of its last turn marked as named; None if it is not inferred there.
+def confirmed(board: Board, anchor: Position, log: Log, fact: Told) -> Log | None:
+    """The log with the first step that waits for this word as it was named; None if none can be.
 
     Where turns before it wait for the same card, the first of them is named: each takes one word.
     """
-    found, here = None, False
-    for n in range(len(log) - 2, -1, -1):
-        if log[n].moves:
-            if not here:
-                break
-            here = False
-        elif not log[n].inferred:
-            break
-        elif fact.names(log[n]):
-            found, here = n, True
-    if found is None:
-        return None
-    return (*log[:found], log[found]._replace(inferred=False), *log[found + 1 :])
+    for n in unnamed(log, dealt=fact.seats is not None):
+        end = next((m for m in range(n, len(log)) if log[m].moves), n)
+        begin = n
+        while begin and log[begin - 1].inferred:
+            begin -= 1
+        before = log[begin - 1].position if begin else anchor
+        for way in board.outlook(before).alike(log[end]):
+            if len(way) == end + 1 - begin and fact.names(way[n - begin]):
+                return log[:n] + way[n - begin :] + log[end + 1 :]
+    return None
 
 
 # -- answers --
@@ -220,7 +219,7 @@ def bare(log: Log) -> Log:
     """The log without the notes which card was named."""
     if not any(one.inferred for one in log):
         return log
-    return tuple(one._replace(inferred=False) for one in log)
+    return tuple(one.by_word() for one in log)
 
 
 def following(board: Board, state: State, logs: frozenset[Log]) -> frozenset[Log]:

@@ -242,7 +242,7 @@ def _told(board: Board, state: State, fact: Told) -> State:
         follower
         for h, cost in state.stories
         for follower in (
-            [after_chance(board, h, cost, fact, state.levels, moved=moved)]
+            [after_chance(board, state, h, cost, fact, moved=moved)]
             if fact.chance
             else [(h, cost - costs.KNOWN)]
             if _knows(state, h, fact.text)
@@ -252,7 +252,7 @@ def _told(board: Board, state: State, fact: Told) -> State:
     return replace(
         state,
         stories=pruned(board, after, state.dwelt),
-        committed=confirmed(state.committed, fact) or state.committed,
+        committed=confirmed(board, state.anchor, state.committed, fact) or state.committed,
         denied=state.denied if fact.chance else (),
     )
 

@@ -96,7 +96,8 @@ class Writer:
 
     def step(self, one: Step, anchor: int) -> Plain:
         """A step after a position, with the position that it leads to where that is not plain."""
-        number, marks = self.game.number_of(one), one.moves + 2 * one.inferred + 4 * one.chance
+        number = self.game.number_of(one)
+        marks = one.moves + 2 * one.inferred + 4 * one.chance + 8 * one.guessed
         plain = [one.text, marks, one.seat, one.choice, one.home.hex()]
         return plain if self._leads(anchor, one.text) == number else [*plain, self.position(number)]
 
@@ -123,6 +124,7 @@ class Writer:
             str(choice),
             bool(marks & 4),
             None if seat is None else int(seat),
+            bool(marks & 8),
         )
 
     # -------------------------------------------------------------------------------------- wood

@@ -64,8 +64,7 @@ class People:
         moment = path[-1].position
         assert isinstance(moment, Moment)
         log = (*world.log, *played(self.toy, world))
-        alike = world.unnamed if world.unnamed[-1:] == (card,) else ()
-        unnamed = (*alike, card) if card else ()
+        unnamed = (*world.unnamed, card) if card else ()
         return world._replace(log=log, moment=moment, intent=b"", unnamed=unnamed)
 
     def rest(self, world: World, faults: str) -> Iterator[Happening]:
@@ -140,8 +139,8 @@ class People:
         Whoever names that card again without having named it before can't be told from somebody
         who names it late; the table then asks for a card once more. So nobody here does.
         """
-        if world.unnamed:
-            yield self._told(world, world.unnamed[-1], faults)
+        for text in dict.fromkeys(world.unnamed):
+            yield self._told(world, text, faults)
         for text in self.toy.legal(world.moment):
             if text == "pass" and not table.resting:
                 continue
@@ -149,7 +148,8 @@ class People:
                 yield self._told(world, text, faults)
 
     def _told(self, world: World, text: str, faults: str) -> Happening:
-        """Of equal cards the first one is named; nobody names those before it any more."""
+        """A card of a move that waits for it is named, of equal ones the first; nobody names those
+        before it any more."""
         known = text in world.unnamed
         left = world.unnamed[world.unnamed.index(text) + 1 :] if known else ()
         after = world._replace(unnamed=left)

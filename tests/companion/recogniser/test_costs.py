@@ -60,3 +60,8 @@ def test_an_answer_outweighs_any_quirk_and_any_error() -> None:
 
 def test_a_dead_hole_is_cheaper_than_a_new_lie_but_not_free() -> None:
     assert costs.MARGIN < costs.DEAD_USED < costs.LIE
+
+
+def test_turns_that_cross_beat_two_tokens_that_nothing_explains_and_no_quirk() -> None:
+    assert max(QUIRKS) < costs.CROSSED_TURNS
+    assert costs.CROSSED_TURNS + costs.MARGIN < costs.UNEXPLAINED + costs.UNEXPLAINED_TOO
