@@ -15,10 +15,15 @@ from .outlook import Board, changed
 
 
 def crossed(board: Board, h: Hypothesis, cost: int) -> Iterator[Priced]:
-    """The stories in which two actions are over that together explain what stands."""
+    """The stories in which two actions are over that together explain what stands.
+
+    The first one is due by what was said: two of which nothing was said would explain nearly all.
+    """
     if cost + costs.CROSSED_TURNS > costs.KEEP:
         return
     look, shape = board.outlook(h.position), h.wood[: board.exact]
+    if not look.at_once:
+        return
     away = changed(look.wood, shape)
     new = [n for n in away if shape[n] != EMPTY]
     if len(new) < SEVERAL or any(h.base[n] == shape[n] for n in new) or shape in look.ends:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from . import costs
-from .deciding import Ask, AskColours, Commit, decide, led_by, shared
+from .deciding import Ask, AskColours, Commit, decide, led_by, named, shared
 from .edges import followers, lifted_again
 from .endings import EMPTY, UNSURE, Log, Position, Token
 from .facts import (
@@ -66,7 +66,7 @@ def step(board: Board, state: State, fact: Fact) -> State:
     """The state after one more fact. What all likely readings agree on is committed in it."""
     match fact:
         case Edge():
-            after = _edge(board, state, fact)
+            after = _edge(board, _anchored(board, state), fact)
         case Dwell():
             after = _dwell(board, state)
         case Waited():
@@ -405,13 +405,13 @@ def _doubted(board: Board, state: State, fact: Doubted) -> State:
 
 
 def settled(board: Board, state: State) -> State:
-    """Commit what is agreed, remember what the lights show, move the anchor on."""
+    """Commit what is agreed, remember what the lights show."""
     decision = decide(board, state)
     while isinstance(decision, Commit):
         state = _committed(state, decision.log)
         decision = decide(board, state)
     shown = led_by(board, state, decision)
-    return _anchored(board, state if shown == state.shown else replace(state, shown=shown))
+    return state if shown == state.shown else replace(state, shown=shown)
 
 
 def _committed(state: State, log: Log) -> State:
@@ -421,11 +421,12 @@ def _committed(state: State, log: Log) -> State:
 
 
 def _anchored(board: Board, state: State) -> State:
-    """Steps that all readings share pass the anchor, but for the last few turns."""
+    """Steps that all readings share pass the anchor, but for the last few turns, and for what waits
+    for a word: the table has not played that yet."""
     committed = state.committed
     if not _behind_turns(board, committed, len(committed)):
         return state
-    common = min(shared(committed, h.log) for h, _ in state.stories)
+    common = min(named(committed), *(shared(committed, h.log) for h, _ in state.stories))
     cut = _behind_turns(board, committed, common)
     if cut == 0:
         return state
