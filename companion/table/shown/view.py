@@ -34,7 +34,7 @@ class Views:
         return self._views[audience]
 
     def glance(self, audience: int | None) -> View:
-        """What leads the hands in it: sentence, question, lights, debts, position; nothing else."""
+        """What leads the hands in it: sentence, question, lights, debts, hands, position."""
         moment = self._moment
         game = moment.game
         if game is None or moment.service is not None:
@@ -53,6 +53,7 @@ class Views:
             arrow=board.arrow(moment),
             owed=board.owed(moment, game),
             ask=questions.ask(moment, audience),
+            in_hand=board.in_hand(moment),
             hand=tuple(hand) if isinstance(hand, list) and not game.position.covered else None,
         )
         return voiced(view, game.presenter)
