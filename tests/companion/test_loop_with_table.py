@@ -37,6 +37,9 @@ class FullDisk:
         self._journal = journal
         self.full = False
 
+    def newest(self, kind: str) -> Any:
+        return self._journal.newest(kind)
+
     def open_game(self, options: Mapping[str, Any], position: Mapping[str, Any]) -> GameRecord:
         self._check()
         return self._journal.open_game(options, position)
