@@ -39,7 +39,9 @@ def test_the_prices_are_those_of_the_tracker() -> None:
     assert told == [
         costs.OLDER,
         costs.CHANGE_OF_MIND,
+        costs.UNCALLED,
         costs.TOUCHED,
+        costs.CROSSED_TURNS,
         costs.WRONG_PEN,
         costs.CHANGED_PLACES,
         costs.UNEXPLAINED,
@@ -47,6 +49,7 @@ def test_the_prices_are_those_of_the_tracker() -> None:
         costs.LIE,
         costs.COVERED,
         costs.LASTING,
+        costs.SILENT,
         costs.AGAINST,
     ]
     assert f"within {costs.MARGIN} of the cheapest" in PAGE
