@@ -33,3 +33,16 @@ def test_the_bar_tells_the_step_and_leave_ends_the_lesson(
     page.page.wait_for_selector("#lesson", state="hidden")  # who watches cannot leave it
     stage.table.show(msgspec.structs.replace(hand, lesson=None))
     page.page.wait_for_selector("#lesson", state="hidden")
+
+
+def test_a_page_that_came_before_its_seat_shows_the_step_once_somebody_sits(
+    stage: Any, scenes: Any, open_page: Callable[..., Any]
+) -> None:
+    seated = msgspec.structs.replace(scenes.HAND, lesson=LessonView(1, 6))
+    dealt = msgspec.structs.replace(seated.game, hands="virtual")
+    stage.table.show(msgspec.structs.replace(seated, seat=None, hand=None, game=dealt))
+    page = open_page(stage.url)
+    page.page.wait_for_selector("#lesson", state="hidden")
+    stage.table.show(msgspec.structs.replace(seated, game=dealt))
+    page.page.wait_for_selector("#lesson")
+    assert page.page.inner_text("#lesson [data-step]") == "1 of 6"

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from companion.recogniser.deciding import Ask, Rest
+from companion.recogniser.endings import EMPTY
 from companion.recogniser.facts import Answer, Fact, Told, Waited
 from companion.recogniser.options import Option
 from companion.recogniser.saying import is_taken
@@ -198,6 +199,7 @@ class Check:
             asked=isinstance(decision, Ask),
             resting=isinstance(decision, Rest),
             unseen=came is not None and came[1].endswith(UNSEEN),
+            lit=frozenset((one.hole, one.wants) for one in state.read if one.has == EMPTY),
         )
 
     def _one_edge(self, node: Node) -> Iterator[tuple[Node, str]]:

@@ -25,6 +25,8 @@ class Table(NamedTuple):
     ``asked``    it has a question
     ``resting``  it says that all is well
     ``unseen``   the last deed was told by no sensor
+    ``lit``      the hole and the token of each light that stood as long as the table waits for a
+                 hand, and that nobody has followed since
     """
 
     levels: bytes
@@ -32,6 +34,7 @@ class Table(NamedTuple):
     asked: bool
     resting: bool
     unseen: bool
+    lit: frozenset[tuple[int, int]] = frozenset()
 
 
 class Happening(NamedTuple):
@@ -95,7 +98,7 @@ class People:
         if self.toy.cards:
             yield from self._says(world, faults, table)
         for meant, worse in self._meaning(world, faults, table):
-            yield from self._hands(meant, worse, table.levels)
+            yield from self._hands(meant, worse, table)
             yield from self._slides(meant, worse, table.levels)
         yield from self._sensors(world, faults, table.levels)
 
@@ -160,17 +163,21 @@ class People:
 
     # -- hands and sensors --
 
-    def _hands(self, world: World, faults: str, levels: bytes) -> Iterator[Happening]:
+    def _hands(self, world: World, faults: str, table: Table) -> Iterator[Happening]:
         good = purposeful(self.toy, world, world.intent)
+        called = {hole for hole, _ in table.lit}
         for deed in deeds(world, MOST_IN_HAND):
-            worse = faults if deed in good else self.worse(faults, strange(self.toy, deed))
-            if worse is None:
-                continue
             hole, token = deed
             full = token != EMPTY
+            more = "" if deed in good else strange(self.toy, deed)
+            if full and hole in called and deed not in table.lit:
+                more += "l"
+            worse = self.worse(faults, *more)
+            if worse is None:
+                continue
             after = done(world, deed)
             text = f"{'+' if full else '-'}{hole}"
-            if bool(levels[hole]) == full:
+            if bool(table.levels[hole]) == full:
                 yield Happening(after._replace(apart=True), (), worse, text + " unseen")
                 continue
             yield Happening(after, (Edge(hole, full),), worse, text)

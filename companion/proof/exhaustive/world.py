@@ -22,6 +22,7 @@ FAULTS: Final = {
     "t": "a marble is lifted and put back while others are out, and somebody rests then",
     "p": "a captured marble is put into the wrong pen",
     "i": "somebody ignores a question and plays on",
+    "l": "a marble is put where a light has long called for another one",
     "c": "a card is named before the dwell of the move before it",
 }
 """Letter → what somebody, or a sensor, does wrong."""

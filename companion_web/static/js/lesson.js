@@ -1,6 +1,6 @@
 // The guided first game: how far it is, and the way out of it, in the bar.
 
-/** The form stands there from the beginning of a lesson; without one it goes. */
+/** The form stands there from the beginning of a lesson, unseen by who only watches; without one it goes. */
 export function showLesson(view) {
   const form = document.getElementById("lesson");
   if (!form) return;
