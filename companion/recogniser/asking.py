@@ -71,6 +71,8 @@ class Questions:
         if led_back is not None:
             options.remove(led_back)
         parted, at = _parted(options, common)
+        if at == common and _only_goes_on(parted, tracking.standing_log, common):
+            at = len(tracking.standing_log)
         later = any(_moved_since(option.log, at) > 1 for group in parted for option in group)
         more = later and len(parted) > 1
         matches = [self._match(group[0], at, common) for group in parted]
@@ -297,6 +299,18 @@ def _parted(options: Sequence[Option], common: int) -> tuple[list[tuple[Option, 
         return [(option,) for option in group], at  # they differ in what was named only
     found = sorted(groups.items(), key=lambda item: not item[0] and at == common)
     return [tuple(group) for _, group in found], at
+
+
+def _only_goes_on(parted: Sequence[Sequence[Option]], standing: Log, common: int) -> bool:
+    """Whether one answer follows on what the table has played, and the rest take some of it back.
+
+    Then what is new tells that one: what stands already says nothing to whoever made the next move.
+    """
+    going = [group for group in parted if _next_part(group[0].log, common)]
+    if len(going) != 1 or len(going[0]) != 1 or len(parted) == 1:
+        return False
+    log = bare(going[0][0].log)
+    return log[: len(standing)] == bare(standing) and _moved_since(log, len(standing)) == 1
 
 
 def _next_part(log: Log, at: int) -> Log:
