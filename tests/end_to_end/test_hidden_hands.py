@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,8 @@ HANDS = (("3", "3", "3", "3"), ("A", "4", "6", "9"), ("J", "J", "JOKER", "JOKER"
 """Everybody may know how many cards a player holds, and nothing else of them."""
 CALM = 0.2
 """Seconds between two gestures: longer than the dwell."""
+TRIES = 3
+"""So often two games of other hands may differ, each time anew, before that is a leak."""
 OWN = {"id", "started", "seq"}
 """Parts of a view that are of that one game, whatever is held."""
 PLACES = [("Ap1", "A9", "ask"), ("B3", "B6", "ask"), ("E11", "E12", "ask"), ("A5", "D8", "wrong")]
@@ -161,16 +164,28 @@ def served(folder: Path, held: Sequence[str]) -> Iterator[Seen]:
             yield seen
 
 
+def watched(folder: Path, held: Sequence[str]) -> list[Any]:
+    """All that an onlooker is told while hands try the places with that hand dealt."""
+    with served(folder, held) as seen:
+        for frm, to, state in PLACES:
+            seen.gesture("lift", frm, "lifted")
+            seen.gesture("put", to, state)
+            seen.gesture("lift", to, "lifted")
+            seen.gesture("put", frm, "choose_card")
+        seen.gesture("lift", "B8", "lifted")
+    return seen.all
+
+
 def test_the_stream_of_other_hands_is_the_same_event_by_event_pp_7(tmp_path: Path) -> None:
-    known: list[Any] = []
-    for i, held in enumerate(HANDS):
-        with served(tmp_path / str(i), held) as seen:
-            for frm, to, state in PLACES:
-                seen.gesture("lift", frm, "lifted")
-                seen.gesture("put", to, state)
-                seen.gesture("lift", to, "lifted")
-                seen.gesture("put", frm, "choose_card")
-            seen.gesture("lift", "B8", "lifted")
-        known = known or seen.all
-        for then, now in zip(known, seen.all, strict=True):
+    """A leak is there every time. What a busy machine tells late is not: that is played again."""
+    folders = (tmp_path / str(n) for n in count())
+    known = watched(next(folders), HANDS[0])
+    for held in HANDS[1:]:
+        for left in reversed(range(TRIES)):
+            seen = watched(next(folders), held)
+            if seen == known:
+                break
+            if left:
+                known = watched(next(folders), HANDS[0])
+        for then, now in zip(known, seen, strict=True):
             assert now == then, (held, now[:-1], list(apart(now[-1], then[-1])))
