@@ -194,7 +194,7 @@ def _agreed(
 ) -> Commit | Ask | Wait:
     """All likely readings say the same, and it is not what is committed."""
     common = shared(log, state.committed)
-    if _dropped(log, state.committed[: named(state.committed)]) > 1:
+    if _dropped(log, state.committed[: named(state.committed, dealt=board.dealt)]) > 1:
         return Ask((Option(log), Option(state.committed)), back=True)
     waits = state.patience is Patience.WAITING
     going_on = not state.dwelt or any(lifted_out(board, h) for h in stories)

@@ -236,7 +236,7 @@ class Dialogue:
 
     def _whose(self, seats: frozenset[int]) -> Seats:
         """The seats that a word may be of, where nobody may say it for another."""
-        return seats if self._follows.ledger.dealt else None
+        return seats if self._follows.board.dealt else None
 
     def answer(self, chosen: Sequence[int]) -> None:
         """One reading of the question was chosen, or several are left of it."""

@@ -92,7 +92,7 @@ class HandSide:
         self._stillness.stop()
         self._follow_standing(standing)
         self.dialogue.begin()
-        self.tracking.ledger.dealt = dealt
+        self.tracking.board.dealt = dealt
         self.tracking.recall(recent)
 
     def take_up(self, tracking: Tracking, lasting: Lasting) -> None:
@@ -106,9 +106,9 @@ class HandSide:
         """Begin to track the position from a board that stands so."""
         assert self.seating is not None
         assert self._position is not None
-        dealt = self._tracking is not None and self._tracking.ledger.dealt
+        dealt = self._tracking is not None and self._tracking.board.dealt
         self._tracking = Tracking(self.seating, self._position, standing)
-        self._tracking.ledger.dealt, self._tracking.touches.counted = dealt, self.counted
+        self._tracking.board.dealt, self._tracking.touches.counted = dealt, self.counted
         for hole in self.sensors.health.aside:
             self._tracking.distrust(hole, doubted=True)
         self.dialogue.follow(self._tracking)

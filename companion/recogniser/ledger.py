@@ -17,6 +17,7 @@ from .deciding import shared
 from .endings import Log, Step
 from .game_endings import GameEndings, named, said
 from .options import Option
+from .outlook import Board
 from .saying import bare
 from .state import State
 from .touches import Touches
@@ -67,14 +68,11 @@ Recent = Sequence[Past]
 
 
 class Ledger:
-    """The steps that the table has made since a position.
+    """The steps that the table has made since a position."""
 
-    ``dealt``  whether the cards lie in hidden hands
-    """
-
-    def __init__(self, game: GameEndings, first: int) -> None:
-        self.dealt = False
+    def __init__(self, game: GameEndings, board: Board, first: int) -> None:
         self._game: Final = game
+        self._board: Final = board
         self._first = first
         self._made: list[Made] = []
         self._agreed: set[object] = set()
@@ -172,11 +170,11 @@ class Ledger:
 
     def _of(self, state: State) -> tuple[Log, int]:
         """What ``since`` and ``_held_back`` tell of a state: asked for again and again."""
-        key = state.committed, state.anchor, state.passed, self.dealt
+        key = state.committed, state.anchor, state.passed, self._board.dealt
         known = self._worked_out
         if known is None or known[0] != key:
             since = tuple([one.step for one in self._made[state.passed :]])
-            held = card_named(state.committed, dealt=self.dealt)
+            held = card_named(state.committed, dealt=self._board.dealt)
             made = shared(bare(state.committed), bare(since))
             held = next((n for n in range(made, held) if self._spends(state, n)), held)
             known = self._worked_out = key, since, held

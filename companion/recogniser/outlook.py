@@ -170,6 +170,7 @@ class Board:
     them has passed the anchor
     ``once``  questions of stories over this board, each answer worked out once
     ``decided``  the state that was decided last, and what was: it is asked for again and again
+    ``dealt``  the cards lie in hidden hands, so each is named by its holder (PP-7)
     """
 
     def __init__(self, game: Endings, behind: int = 3, kept: int | None = KEPT) -> None:
@@ -185,6 +186,7 @@ class Board:
         self.outlook: Final = lru_cache(maxsize=kept)(self._outlook)
         self._own_pens: Final = lru_cache(maxsize=KEPT)(self._welcome)
         self.decided: tuple[object, Any] | None = None
+        self.dealt = False
         self.once: Final = Answers(self)
 
     def _outlook(self, position: Position) -> Outlook:

@@ -118,7 +118,7 @@ def read(seating: Seating, load: Load, plain: Mapping[str, Any], *, dealt: bool)
     anchor = writer.number(plain["anchor"])
     wood = writer.read_wood(plain["wood"], writer.nothing)
     restored = plain["restored"]
-    tracking.ledger.dealt = dealt
+    tracking.board.dealt = dealt
     tracking.ledger.begin(anchor, _made(writer, plain["made"], anchor))
     tracking.touches.lifted(map(int, plain["lifts"]))
     tracking.state = State(

@@ -426,7 +426,8 @@ def _anchored(board: Board, state: State) -> State:
     committed = state.committed
     if not _behind_turns(board, committed, len(committed)):
         return state
-    common = min(named(committed), *(shared(committed, h.log) for h, _ in state.stories))
+    said = named(committed, dealt=board.dealt)
+    common = min(said, *(shared(committed, h.log) for h, _ in state.stories))
     cut = _behind_turns(board, committed, common)
     if cut == 0:
         return state

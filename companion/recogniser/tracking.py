@@ -64,7 +64,7 @@ class Tracking:
         self.heard: Final[list[tuple[Heard, int]]] = []
         story = looked_at(self.game, position, standing)
         number = self.game.number(position)
-        self.ledger: Final = Ledger(self.game, number)
+        self.ledger: Final = Ledger(self.game, self.board, number)
         levels = bytes(token != EMPTY for token in story.wood)
         self.state = State(number, ((story, 0),), levels)
         self._read = Reading(self.game, self.board, self.state)
@@ -185,7 +185,7 @@ class Tracking:
         if number == self.game.number(before):
             return  # nobody sees what happened: a deck was shuffled
         text, by = said(before.public(), action), action.seat != CHANCE_SEAT
-        seats = frozenset({action.seat}) if self.ledger.dealt and by else None
+        seats = frozenset({action.seat}) if self.board.dealt and by else None
         if self.game.number(before) != self.ledger.stands or not self.takes(text, seats):
             self.reset(after)
             return
