@@ -354,8 +354,8 @@ def _ask_wood(board: Board, voices: Sequence[Hypothesis]) -> Ask | AskColours:
 
 
 def _mixed(board: Board, voices: Sequence[Hypothesis]) -> tuple[int, ...]:
-    """The holes of shared groups in which the likely readings have different tokens. Each of them
-    comes back to a place of its own."""
+    """The holes of shared groups in which the likely readings have different tokens. Which one
+    stands where counts: each of them goes back to a place of its own."""
     together = (n for group in board.shared for n in group)
     return tuple(n for n in together if len({voice.wood[n] for voice in voices}) > 1)
 

@@ -22,10 +22,11 @@ from .hypothesis import (
 )
 from .outlook import Board, beside
 
-PAIR: Final = 2
 SEVERAL: Final = 2
 FEW: Final = 3
 """So many tokens of different colours out at once are not told apart."""
+UNDER_ONE: Final = 3
+"""So many sensors that fill at once are under one thing, also while a hand holds something."""
 
 Priced = tuple[Hypothesis, int]
 """A hypothesis and what it has paid."""
@@ -84,9 +85,11 @@ def _lie(board: Board, h: Hypothesis, edge: Edge, now: Moment) -> int:
     under = covered(h, now.levels)
     if not at_once or now.last not in under:
         return costs.LIE
-    if not holds(board, h) or len(under) > PAIR + 1:
+    if not holds(board, h) or len(under) > UNDER_ONE:
         return costs.COVERED
-    return costs.LIE if len(under) <= PAIR else 2 * costs.COVERED - costs.LIE
+    if len(under) < UNDER_ONE:
+        return costs.LIE
+    return 2 * costs.COVERED - costs.LIE  # the second one has paid a fault of its own
 
 
 def covered(h: Hypothesis, levels: bytes) -> list[int]:

@@ -87,7 +87,7 @@ class State:
 
     @property
     def holding(self) -> bool:
-        """Whether in a likely story a token is out."""
+        """Whether in a likely story a token is out, or lies beside the board."""
         return any(h.hand or h.bag for h in likely(self))
 
     @property

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from companion.recogniser.costs import MARGIN
 from companion.recogniser.deciding import Ask, AskColours, AskWhere, Lead, Rest, Wait, owed
 from companion.recogniser.endings import EMPTY, Wood
 from companion.recogniser.facts import Answer, Colour, Dwell, Edge, Fact, Place, Waited
@@ -127,7 +128,7 @@ class Obeying:
             if token in person.hand:
                 return self._fact(person, Place(token, None), f"{token} is out")
             for hole in range(self.toy.holes):
-                lacking = any(h.wood[hole] != token for h, above in prices if above <= 2)
+                lacking = any(h.wood[hole] != token for h, above in prices if above <= MARGIN)
                 if person.wood[hole] == token and lacking:
                     return self._fact(person, Place(token, hole), f"{token} stands in {hole}")
         return self._corrected(person)

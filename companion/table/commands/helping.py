@@ -21,9 +21,7 @@ def advise(referee: Referee, _: Hint, caller: Caller) -> None:
     moment = referee.moment
     going_on(moment)
     seats = may_act(moment, caller)
-    if (
-        not seats
-    ):  # nobody is to act: a card of everybody is to be drawn, or the cut is not made yet
+    if not seats:  # a card of everybody is to be drawn, or the cut is not made yet
         raise refusals.hint_later()
     seat = min(seats)
     refusal = why_none(moment, seat)
