@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from datetime import date
+from typing import NamedTuple
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from markupsafe import Markup
@@ -23,8 +24,6 @@ from companion_web.drawing.timeline import mini_curve
 from .parts import bot_name, colour_name, house_title, say, setup_text
 
 history_pages = Blueprint("history", __name__)
-
-DAY: Final = 24 * 3600
 
 
 class Seat(NamedTuple):
@@ -178,5 +177,6 @@ def _when(seconds: float) -> str:
 def _day(seconds: float) -> str:
     """The day of the week where the table stands; its date once another day has that name."""
     weekday, day, _ = day_of(seconds)
-    known = [day_of(time.time() - ago * DAY)[1] for ago in range(7)]
-    return say(f"history.day.{weekday}") if day in known else day
+    today = date.fromisoformat(day_of(time.time())[1])
+    ago = (today - date.fromisoformat(day)).days  # a day may have 23 hours
+    return say(f"history.day.{weekday}") if 0 <= ago < 7 else day

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ import pytest
 from past_games import PastGames
 from recorded import GAMES, TWO, Played
 from service_here import ServiceHere
+
+from companion_web.pages import history
 
 NAMED = {**TWO, "names": ["Anna", "Max"]}
 
@@ -50,6 +53,21 @@ def test_games_stand_newest_first_and_filters_choose_among_them(shop: PastGames)
         "Kein Spiel passt."
         in shop.client.get("/history?who=Nobody", headers={"Accept-Language": "de"}).text
     )
+
+
+def test_a_day_of_the_last_week_has_its_name_though_a_day_had_23_hours(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On Monday 2026-03-30 at half past midnight, a day before was Saturday by the clock."""
+    monday, hour = 1774823400, 3600
+    with monkeypatch.context() as there:
+        there.setenv("TZ", "Europe/Berlin")
+        time.tzset()
+        there.setattr(history, "say", lambda key: key.rpartition(".")[2])
+        there.setattr(time, "time", lambda: monday)
+        told = [history._day(monday - ago * hour) for ago in (0, 12, 36, 120, 144, -24)]
+    time.tzset()
+    assert told == ["0", "6", "5", "1", "2026-03-23", "2026-03-31"]
 
 
 def test_a_record_is_loaded_by_form_and_a_spoilt_one_is_refused_with_its_place(
