@@ -45,11 +45,11 @@ def mover_of(view: View) -> str:
 
 
 def turn_seats(view: View) -> tuple[int, ...]:
-    """The seats shown as those to act; in a window that is about one player, that player's alone.
+    """The seats shown as those to act; in a covered window about one player, that player's alone.
 
-    A window asks everybody. Whose moment it is would not be seen any more.
+    Such a window asks everybody. Whose moment it is would not be seen any more.
     """
-    about = view.prompt.seat if view.window is not None else None
+    about = view.prompt.seat if view.window is not None and view.window.covered else None
     return tuple(p.seat for p in view.players if p.to_act and about in (None, p.seat))
 
 

@@ -128,6 +128,18 @@ def test_a_sign_stands_beside_the_sentence(prompt: Prompt, window: bool, sign: s
     assert page(prompt=prompt, window=claims).prompt.sign == sign
 
 
+@pytest.mark.parametrize(("covered", "shown"), [(True, (0,)), (False, (1,))])
+def test_a_covered_window_shows_whom_it_is_about_another_one_who_is_asked(
+    covered: bool, shown: tuple[int, ...]
+) -> None:
+    """With fast reactions only those are asked who can react, and the table waits for them."""
+    window = Window(text("Anna tests."), None, 0.0, False, (1,), (), covered=covered)
+    players = tuple(
+        msgspec.structs.replace(one, to_act=covered or one.seat == 1) for one in a_view().players
+    )
+    assert page(window=window, players=players).turns == shown
+
+
 def test_the_windows_clock_is_shown_before_the_turns() -> None:
     timer = Timer(0, "A", 20.0, 30.0, True, False, "late")
     window = Window(text("Claims?"), 4.0, 10.0, False, (0,), ())
