@@ -26,6 +26,7 @@ from companion_web.api.seats import seats_api
 from companion_web.api.sets import sets_api
 from companion_web.api.table import api, reply
 from companion_web.api.tracks import tracks_api
+from companion_web.drawing.light_marks import token_id
 from companion_web.openapi.routes import openapi
 from companion_web.pages.briefing import briefing_pages
 from companion_web.pages.chart import charts
@@ -88,6 +89,7 @@ def create_app(
     # Flask types the provider by its base class, which does not have the setting.
     app.json.sort_keys = False  # type: ignore[attr-defined]
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.filters["seat_look"] = token_id
     app.extensions[EXTENSION] = Web(
         config, table, render or render_words, past or NoPast(), book or NoBook(), replays
     )

@@ -146,8 +146,8 @@ def callings(view: View, say: Say) -> dict[str, str]:
     found = {}
     for player in view.players:
         for shown in player.colours:
-            colour = say(Message(f"colour.{shown.colour[:1]}"))
-            found[shown.colour] = f"{player.name or colour} {number_of(shown.colour)}".strip()
+            unnamed = player.called or Message(f"colour.{shown.colour[:1]}")
+            found[shown.colour] = f"{player.name or say(unnamed)} {number_of(shown.colour)}".strip()
     return {CIVILIAN: say(Message("page.street.civ")), **found}
 
 

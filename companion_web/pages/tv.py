@@ -80,7 +80,7 @@ def _side(context: dict[str, object]) -> dict[str, object]:
     free = _free(view)
     address = phone_address("/join" if view.game else "/")
     return {
-        "lines": _lines(view, page, night),
+        "lines": _lines(view, page, night, tell),
         "dice": _dice(view, tell),
         "failed": failed,
         "night": say("tv.no_night") if night is None else title_of(night),
@@ -117,7 +117,7 @@ def _free(view: View) -> list[PlayerView]:
     return [one for one in view.players if one.bot or table.holder(one.seat) is None]
 
 
-def _lines(view: View, page: PageView, night: Night | None) -> list[Line]:
+def _lines(view: View, page: PageView, night: Night | None, tell: Teller) -> list[Line]:
     """Those who play; between games the standings of the night."""
     if view.game is None:
         return [] if night is None else [_standing(one) for one in night.standings]
@@ -141,11 +141,11 @@ def _lines(view: View, page: PageView, night: Night | None) -> list[Line]:
             for rank, one in enumerate(page.race.order, 1)
         ]
     if view.drive is not None:
-        names = {one.seat: one.who for one in page.players}
+        names = callings(view, tell)
         return [
             Line(
                 (sheet.token,),
-                names[sheet.seat],
+                names[sheet.token],
                 sheet.model,
                 rank,
                 count=say("tv.style", n=sheet.style),

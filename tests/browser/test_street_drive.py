@@ -54,6 +54,16 @@ def test_every_foot_fits_and_its_keys_are_large_enough(
         assert page.page.evaluate("document.documentElement.scrollWidth") == size[0]
 
 
+def test_with_two_cars_each_the_sentence_has_the_colour_of_their_seat(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    page = open_page(street.url)
+    two = SCENES["two"]
+    street.table.show(replace(two, prompt=replace(two.prompt, colour="A1")))  # as in a game
+    page.drawn(street.table.seq)
+    assert page.page.locator("#prompt.seat-A").count() == 1
+
+
 @pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP])
 def test_a_place_to_start_is_one_line(
     open_page: Callable[..., Any], street: Any, size: tuple[int, int]

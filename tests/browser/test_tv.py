@@ -6,7 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+import street_views
 from msgspec.structs import replace
+
+from companion.model.drive import Thrown
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -38,3 +41,39 @@ def test_it_shows_what_everybody_may_see_and_follows_it(
     page.locator(".tv-lines .name", has_text=names[0]).first.wait_for()
     assert page.locator(".tv-lines .name").all_inner_texts() == names
     assert page.evaluate(OUTSIDE) == 0
+
+
+CROWDED = """() => {
+  const said = document.querySelector("#tv-sentence");
+  const parts = [...document.querySelectorAll("#side > *")].filter((part) => part.offsetHeight)
+    .map((part) => (part.contains(said) ? said : part).getBoundingClientRect());
+  return parts.filter((box, n) => n && box.top < parts[n - 1].bottom - 0.5).length;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("cars", [3, 6, 8])
+def test_the_dice_of_a_test_push_nothing_off_the_screen(
+    borrow: Callable[..., Any],
+    stage: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    cars: int,
+    language: str,
+) -> None:
+    """Nor do long sentences and names cover what stands beside them, with seats free."""
+    monkeypatch.setattr(type(stage.table), "drawing", lambda _: street_views.board())
+    page = borrow(TV, locale=language)
+    scenes = street_views.scenes()
+    for name in ("choose", "lifted", "failed", "two"):
+        scene = scenes[name]
+        sheets = (*scene.drive.sheets, *scene.drive.sheets)[:cars]
+        players = tuple(replace(one, name="Bartholomaeus-Egon") for one in scene.players)
+        thrown = tuple(Thrown(one.token, 5, 7, won=n > 0) for n, one in enumerate(sheets[:2]))
+        for dice in (thrown, ()):
+            drive = replace(scene.drive, sheets=sheets, thrown=dice)
+            stage.table.show(replace(scene, drive=drive, players=players))
+            page.goto(f"{stage.url}tv")
+            assert page.locator(".tv-dice li").count() == len(dice), name
+            assert page.evaluate(OUTSIDE) == 0, (name, dice)
+            assert page.evaluate(CROWDED) == 0, (name, dice)
+            assert page.evaluate(LARGE_ENOUGH) == [], name

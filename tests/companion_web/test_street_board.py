@@ -10,7 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 import street_views
+from msgspec.structs import replace
 
+from companion.model.drive import Thrown
 from companion.model.message import Message
 from companion.model.view import HoleView, View
 from companion.words import render
@@ -145,6 +147,46 @@ def test_the_television_tells_the_dice_of_a_test(
     ]
     assert told == [(False, "Anna", 2, ["+", "3", "5"]), (True, "Max", 5, ["+", "2", "7"])]
     assert 'class="tv-support">Follow the arrow.' in side
+
+
+def test_after_a_lost_test_there_is_nothing_to_keep_without_scripts_either(
+    on_the_street: Any, browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost = SCENES["failed"]
+    for owed, keeps in ((lost.owed[0], False), (replace(lost.owed[0], token="B"), True)):
+        view = replace(lost, owed=(owed,))
+        monkeypatch.setattr(on_the_street, "view", lambda audience, view=view: view)
+        assert ('data-key="keep"' in browser.get("/").text) == keeps
+
+
+@pytest.mark.parametrize("address", ["/", "/tv/side"])
+def test_with_two_cars_each_every_disc_is_one_that_the_page_has(
+    on_the_street: Any, browser: Any, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    """The cars are ``A1`` and ``A2``; discs and colours are those of their seat."""
+    view = SCENES["two"]
+    assert view.drive is not None
+    dice = (Thrown("A2", 2, 5, won=False), Thrown("civ", 5, 7, won=True))
+    prompt = replace(view.prompt, colour="A1")
+    view = replace(view, prompt=prompt, drive=replace(view.drive, thrown=dice))
+    monkeypatch.setattr(on_the_street, "view", lambda audience: view)
+    known = set(re.findall(r'id="d-(\w+)"', browser.get("/").text))
+    page = browser.get(address).text
+    assert set(re.findall(r'href="#d-(\w+)"', page)) <= known
+    assert set(re.findall(r'class="[^"]*\bseat-(\w+)', page)) <= {*known, "civ"}
+    if address != "/":
+        assert {"Anna 1", "Anna 2"} <= set(re.findall(r'class="name">(.*?)<', page))
+
+
+def test_a_bot_is_called_a_bot_on_the_street_and_on_television(
+    on_the_street: Any, browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, (first, *others) = SCENES["failed"], SCENES["failed"].players
+    bot = replace(first, name="", bot="good", called=Message("bot.A"))
+    view = replace(view, players=(bot, *others))
+    monkeypatch.setattr(on_the_street, "view", lambda audience: view)
+    assert any("Red bot" in label for label in labels(view).values())
+    assert browser.get("/tv/side").text.count('class="name">Red bot<') == 2
 
 
 def test_new_mats_come_alone(on_the_street: Any, browser: Any) -> None:

@@ -1,7 +1,7 @@
 // The sentence on top: the view's, or the page's own about its state.
 
 import { clockBar, clockSteps, ring } from "./clock.js";
-import { disc, h, icon, refill } from "./dom.js";
+import { disc, h, icon, refill, seatOf } from "./dom.js";
 import { pips } from "./drive.js";
 import { cardFate } from "./edit.js";
 import { chosenCard, footKind } from "./foot.js";
@@ -61,7 +61,7 @@ function asked({ page }, ui) {
 }
 
 export function showPrompt(root, said, view = null) {
-  const looks = `prompt mood-${said.mood}${said.colour ? ` seat-${said.colour}` : ""}`;
+  const looks = `prompt mood-${said.mood}${said.colour ? ` seat-${seatOf(said.colour)}` : ""}`;
   // The page's own sentences have the disc of their colour, or the clock of an open window.
   const kind = said.sign ?? (!said.colour && view?.window && view.page.clock ? "clock" : "disc");
   const sign = { plug: () => icon("plug"), ask: () => icon("ask"), clock: ring, disc: () => disc(said.colour) }[kind]();
