@@ -69,14 +69,15 @@ class GameReplays:
                 record = self._past.going(0)
             if record is None or (known is not None and not record.rows):
                 return None if known is None else known[1]
+            self._following = None  # whatever stops it, it is begun anew and takes no row twice
             try:
                 following = known[0] if known else self._follow(record)
                 following.take(record.rows)
-                self._following = following, following.replay()
+                told = following.replay()
             except BAD_ROW:
-                self._following = None
                 return None
-            return self._following[1]
+            self._following = following, told
+            return told
 
     def _follow(self, record: GameRecord) -> Following:
         return Following(self._registry, self._pack(record), record)

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from recorded import GAMES, TWO, Played
 
+from companion.games.packs import PACKS
 from companion.play import watching
 from companion.play.following import Following
 from companion.play.open_game import PLAYER
+from companion.service.game_archive import GameArchive
+from companion.service.game_replays import GameReplays
+from companion.store.journal import SqlJournal
+from companion.store.shelf import Shelf
 from engine.game import OVER
 from engine.registry import REGISTRY
 
@@ -71,3 +77,26 @@ def test_only_what_is_new_is_worked_out(monkeypatch: pytest.MonkeyPatch) -> None
     following.take([row for row in played.record.rows if row.seq > following.newest])
     back = following.replay().stands
     assert all(one is other for one, other in zip(back[:-1], before, strict=False))
+
+
+def test_a_game_that_could_not_be_followed_for_once_is_followed_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever it was, no row is made a second time after it."""
+    address = f"sqlite:///{tmp_path}/j.db"
+    journal = SqlJournal(address, board_id="b", revision="7", wall=lambda: 1000.0)
+    played, archive = Played(TWO, journal).on(20), journal.archive("1")
+    past, shelf = GameArchive(archive, REGISTRY, PACKS), Shelf(tmp_path / "records")
+    replays = GameReplays(past, shelf, REGISTRY, PACKS, "7")
+    assert replays.now() is not None
+    played.on(4)
+    with monkeypatch.context() as broken:
+        broken.setattr(Following, "replay", lambda _: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            replays.now()
+    told, record = replays.now(), archive.going(0)
+    archive.close()
+    journal.close()
+    assert told is not None
+    assert record is not None
+    assert told.stands == watching.watched(REGISTRY, played.pack, record).stands
