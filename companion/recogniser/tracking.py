@@ -11,7 +11,7 @@ from engine.action import CHANCE_SEAT
 from engine.game import Position
 
 from .beginning import looked_at, not_over
-from .deciding import Ask, Decision
+from .deciding import Ask, Decision, shared
 from .endings import EMPTY, UNSURE, Log, Step, Wood
 from .facts import (
     UNFELT,
@@ -307,6 +307,13 @@ def _tellable(game: GameEndings, recent: Recent) -> Recent:
 
 def _logs(options: Iterable[Option]) -> frozenset[Log]:
     return frozenset(bare(option.log) for option in options)
+
+
+def named_ahead(tracking: Tracking, text: str, seat: int) -> int:
+    """How often that seat has named this for moves that the table has not played yet."""
+    told, made = Told(text, seats=frozenset({seat})), bare(tracking.standing_log)
+    logs = (h.log[shared(bare(h.log), made) :] for h in tracking.read.likely)
+    return max(sum(told.names(one) and not one.inferred for one in log) for log in logs)
 
 
 def in_these_pens(board: Board, state: State, wood: Wood) -> State:

@@ -9,6 +9,7 @@ from companion.model.commands import Act, Caller, Card, Pause, Redo, Roll, Skip,
 from companion.play import claims, taking_back
 from companion.play.lessons import strays
 from companion.play.open_game import OpenGame, lately, players, without
+from companion.recogniser.tracking import named_ahead
 from companion.table.moment import Moment
 from companion.table.referee import Referee
 from engine.action import Action
@@ -122,12 +123,13 @@ def card(referee: Referee, command: Card, caller: Caller) -> None:
         return
     seats = may_act(referee.moment, caller)
     preludes = [a for a in game.position.legal() if a.prelude and a.seat in seats]
-    if not preludes and _may_hold(game, seats, named) and referee.hear(text, seats):
+    holds = _may_hold(referee, game, seats, named)
+    if not preludes and holds and referee.hear(text, seats):
         return
     if not preludes:
         raise refusals.card_played()
     found = next((a for a in preludes if a.text == text), None)
-    if found is None:
+    if found is None or not holds:
         raise refusals.not_in_hand(named, cards.hand_rule)
     if not referee.hear(text, seats):
         referee.play((found,))
@@ -141,13 +143,22 @@ def _ends_a_move(referee: Referee, game: OpenGame, named: str, caller: Caller) -
     seats, cards = caller.seats, game.presenter.cards
     if cards is None or not game.dealt or not seats or seats & frozenset(referee.moment.acting):
         return False
-    return _may_hold(game, seats, named) and referee.hear(cards.action(named), seats)
+    return _may_hold(referee, game, seats, named) and referee.hear(cards.action(named), seats)
 
 
-def _may_hold(game: OpenGame, seats: Iterable[int], card: str) -> bool:
-    """Whether one of these seats may have that card: any on the table, dealt one of its hand."""
-    hands = (game.position.view(seat).get("hand") for seat in seats)
-    return not game.dealt or any(isinstance(hand, list) and card in hand for hand in hands)
+def _may_hold(referee: Referee, game: OpenGame, seats: Iterable[int], card: str) -> bool:
+    """Whether one of these seats may have that card: any on the table, dealt one of its hand that
+    it has not named already for a move that the table has not played."""
+    cards, hands = game.presenter.cards, referee.moment.hands
+    if not game.dealt or cards is None:
+        return True
+    text = cards.action(card)
+    for seat in seats:
+        held = game.position.view(seat).get("hand")
+        named = named_ahead(hands.tracking, text, seat) if hands.playing else 0
+        if isinstance(held, list) and held.count(card) > named:
+            return True
+    return False
 
 
 def roll(referee: Referee, command: Roll, caller: Caller) -> None:
