@@ -273,8 +273,8 @@ def led_by(board: Board, state: State, decision: Decision) -> frozenset[Owed]:
     """The debts by which the lights lead the hands.
 
     So they do also while a hand is waited for, or asked after, that can make no action of what is
-    out. Where it can, they still show what they showed before. What is left of a bag may make one:
-    then they show that, and call for no colour.
+    out. Where it can, they show where that leads, once a dwell has passed; until then, what they
+    showed before. So they do with a bag as well: what is left of it calls for no colour.
     """
     if isinstance(decision, Lead):
         return decision.debts
@@ -285,7 +285,8 @@ def led_by(board: Board, state: State, decision: Decision) -> frozenset[Owed]:
         return frozenset()
     if state.dwelt and not any(_may_be_going_on(board, h) for h in stories):
         return _shared_debts(board, stories)
-    return state.shown if isinstance(decision, Wait) else frozenset()
+    same = isinstance(decision, Wait) and (not state.dwelt or all(h.bag for h in stories))
+    return state.shown if same else frozenset()
 
 
 def _may_be_going_on(board: Board, h: Hypothesis) -> bool:
