@@ -221,12 +221,25 @@ def placed(board: Board, h: Hypothesis, hole: int, nth: int) -> Hypothesis:
     stood = token in out and token == h.base[hole]
     back = others and stood and (wanted == token or wanted in left)
     after = h._replace(wood=put(h.wood, hole, token), hand=left, touched=h.touched or back)
-    after = beside_first(board, after)
+    after = _paid(board, beside_first(board, after))
     if after.touched and not out_of_pen(board, after):
         exact = board.exact
         if after.wood[:exact] == after.base[:exact] or fits(board, after):
             return after._replace(touched=False)
     return after
+
+
+def _paid(board: Board, h: Hypothesis) -> Hypothesis:
+    """The same, where the last debt was paid just now: what comes next to where it was owed is new.
+
+    A quick hand goes on before a dwell has seen that everything fits.
+    """
+    exact = board.exact
+    if h.base[:exact] == h.wood[:exact] or h.base[:exact] == board.outlook(h.position).wood:
+        return h
+    if lifted_out(board, h) or not fits(board, h):
+        return h
+    return h._replace(base=h.wood[:exact] + h.base[exact:])
 
 
 def _slid(board: Board, h: Hypothesis, cost: int, hole: int, levels: bytes) -> Iterator[Priced]:
