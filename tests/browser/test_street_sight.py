@@ -110,6 +110,33 @@ def test_a_car_makes_room_while_the_pushed_one_waits_in_the_hand_pp_17(
     assert [lift[:2] for lift in lifts] == [("lift", "e4")]
 
 
+def test_the_car_that_a_light_calls_for_is_put_before_one_that_may_go_there_next_pp_17(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    """Both are in the hand. The other one was put there, was led away, and so in a circle."""
+    page = open_page(street.url, PHONE)
+    scene = street_views.view(street_views.position())
+    empty = {hole: what for hole, what in scene.holes.items() if hole not in ("d5", "e5")}
+    owed = (
+        Owed("B", "", "d5", True, Message("correction.on")),
+        Owed("A", "", "e5", True, Message("correction.on")),
+    )
+    choice = replace(scene.choices[0], moves=(("e5", "d5"),))
+    street.table.show(
+        replace(
+            scene,
+            state="correction",
+            holes={**empty, "d5": HoleView("", "missing", colour="B")},
+            owed=owed,
+            in_hand=(InHand("B", "d5"), InHand("A", "e5")),
+            choices=(choice,),
+        )
+    )
+    page.drawn(street.table.seq)
+    page.tap("d5")
+    assert until(lambda: street.table.lifts, lambda: page.prompt) == [("put", "d5", "B")]
+
+
 def test_a_car_that_is_picked_beside_a_board_of_wood_shows_its_chances(
     open_page: Callable[..., Any], street: Any
 ) -> None:

@@ -175,12 +175,13 @@ export class Hands {
     const place = placeOf(board, view.holes, id);
     const space = board?.spaces.get(id);
     const held = [...this.held].reverse();
-    const owed = view.owed.find((debt) => debt.to && placeOf(board, view.holes, debt.to) === place);
+    const owed = view.owed.filter((debt) => debt.to && placeOf(board, view.holes, debt.to) === place);
+    // What a light calls for comes first: the next move may lead to the same place.
     const found =
-      held.find((one) => view.choices.some((choice) => choice.moves.some(
+      held.find((one) => owed.some((debt) => debt.token === one.token))
+      ?? held.find((one) => view.choices.some((choice) => choice.moves.some(
         (pair) => pair[0] === placeOf(board, view.holes, one.frm) && pair[1] === place)))
       ?? (space?.kind === "pen" ? held.find((one) => one.token[0] === space.side) : undefined)
-      ?? (owed ? held.find((one) => one.token === owed.token) : undefined)
       ?? held.find((one) => one.frm === id)
       ?? held[0];
     return found.token;
