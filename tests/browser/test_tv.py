@@ -17,6 +17,8 @@ TV = (1920, 1080)
 LARGE_ENOUGH = """() => [...document.querySelectorAll("#side *")].filter((part) =>
   [...part.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim())
   && parseFloat(getComputedStyle(part).fontSize) < 28).map((part) => part.outerHTML)"""
+LETTERS = "parseFloat(getComputedStyle(document.querySelector('#tv-sentence')).fontSize)"
+"""In one step: the next view draws the side anew."""
 OUTSIDE = """() => [...document.querySelectorAll("#side > *, #board svg")]
   .map((part) => part.getBoundingClientRect())
   .filter((box) => box.bottom > innerHeight || box.right > innerWidth).length"""
@@ -32,7 +34,7 @@ def test_it_shows_what_everybody_may_see_and_follows_it(
     sentence = page.locator("#tv-sentence")
     told = page.request.get(f"{stage.url}api/table?watch").json()
     assert sentence.inner_text() == told["prompt"]["text"]
-    assert sentence.evaluate("part => parseFloat(getComputedStyle(part).fontSize)") == 64
+    assert page.evaluate(LETTERS) == 64
     assert page.evaluate(LARGE_ENOUGH) == []
     assert page.evaluate(OUTSIDE) == 0
     names = ["Bartholomaeus-Egon"[: 18 - n] for n in range(len(before.players))]
