@@ -273,8 +273,9 @@ def led_by(board: Board, state: State, decision: Decision) -> frozenset[Owed]:
     """The debts by which the lights lead the hands.
 
     So they do also while a hand is waited for, or asked after, that can make no action of what is
-    out. Where it can, they show where that leads, once a dwell has passed; until then, what they
-    showed before. So they do with a bag as well: what is left of it calls for no colour.
+    out. Where it can, they call for nothing once a dwell has passed; the move's own lights stand
+    there instead. Until then they show what they showed before. With a bag they go on showing it,
+    since what is left of a bag calls for no colour.
     """
     if isinstance(decision, Lead):
         return decision.debts

@@ -29,7 +29,7 @@ class Probe:
         """Scans go on meanwhile, and this program does nothing."""
         end = supervisor.ticks_ms() + int(1000 * seconds)
         while (end - supervisor.ticks_ms()) % (1 << 29) < (1 << 28):
-            time.sleep(0.001)
+            time.sleep(0.001)  # the clock of the board is asked; nothing wakes a program there
             # The stand-in scans when it is looked at; this look takes no event.
             bool(self.keys and self.keys.events)
 
