@@ -31,6 +31,8 @@ NO_SETTINGS: Final = frozenset({"CONFIG", "EVERY_TEST"})
 
 Channel = Annotated[float, Meta(gt=0, le=25.5)]
 Milliseconds = Annotated[int, Meta(ge=0, le=10_000)]
+Resting = Annotated[int, Meta(ge=0, le=1_000)]
+"""Milliseconds of a debounce; no sensor is taken at its word later than a second (PP-31)."""
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -54,9 +56,9 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The file of a wired board. With it ``board`` is ``serial`` unless it is set otherwise."""
     device: str = ""
     """The serial device, for instance /dev/ttyACM0. ``serial`` without a board file needs it."""
-    debounce_lift_ms: Milliseconds = 20
+    debounce_lift_ms: Resting = 20
     """Milliseconds that a hole must stay empty before a lift counts (PP-31). 0 means at once."""
-    debounce_put_ms: Milliseconds = 40
+    debounce_put_ms: Resting = 40
     """Milliseconds that a hole must stay full before a put counts (PP-31). 0 means at once."""
     dwell_ms: Milliseconds = 350
     """Milliseconds that a marble rests where another move could still grow out of it (PP-2)."""

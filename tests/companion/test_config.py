@@ -10,6 +10,7 @@ import pytest
 from companion.config import KEYS, PREFIX, Config, load_config
 from companion.errors import ConfigError
 from firmware_bridge.link.lamp import LightSettings
+from hardware.debounce import Debounce
 
 Write = Callable[[str], dict[str, str]]
 
@@ -77,6 +78,15 @@ def test_a_supply_too_weak_for_dark_pixels_is_told(written: Write) -> None:
     weak = said("supply_amps = 1.0\npixels_per_hole = 8")
     assert weak.startswith("The supply gives 1 A, but 1064 dark pixels draw 1.06 A")
     assert "set supply_amps" in weak
+
+
+@pytest.mark.parametrize("key", ["debounce_lift_ms", "debounce_put_ms"])
+def test_every_debounce_that_can_be_set_is_one_that_sensors_take(written: Write, key: str) -> None:
+    """PP-31: a longer one started calmly, and then no hole was ever felt."""
+    config = load_config(written(f"{key} = 1000"))
+    Debounce(4, lift=config.debounce_lift_ms / 1000, put=config.debounce_put_ms / 1000)
+    with pytest.raises(ConfigError, match=f"setting {key} holds 1001"):
+        load_config(written(f"{key} = 1001"))
 
 
 def test_the_command_wins_over_both(written: Write) -> None:
