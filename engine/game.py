@@ -268,6 +268,14 @@ class Position(ABC):
         """What those features are worth; None if the game counts none."""
         return None
 
+    @property
+    def steepness(self) -> float | None:
+        """How much a point of its score counts for a seat's chance to win.
+
+        It is asked only where no features are counted. None: the score tells nothing of the end.
+        """
+        return None
+
     def with_board(self, board: Position) -> Position:
         """The same with a board that people have set; what ``public()`` leaves out stays."""
         return board

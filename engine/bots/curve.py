@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from ..game import Position
+from ..values import softmax
+from .rule_of_thumb import score_of
 
 
 def win_chances(position: Position) -> tuple[float, ...] | None:
     """The chance of each team to win, by its number; hands of cards count for nothing.
 
-    One for the winner of a game that is over. None where a game counts no features.
+    One for the winner of a game that is over. Where a game counts no features, its score counts.
+    None where that tells nothing of the end, either.
     """
+    teams = {s.team: s.number for s in reversed(position.seats)}
     won = position.won_by
     if won is not None:
-        return tuple(float(team == won) for team in sorted({s.team for s in position.seats}))
+        return tuple(float(team == won) for team in sorted(teams))
     public = position.public()
     values = public.values()
-    return None if values is None else values.chances(public.features())
+    if values is not None:
+        return values.chances(public.features())
+    steepness = public.steepness
+    if steepness is None:
+        return None
+    return softmax([steepness * score_of(public, teams[team]) for team in sorted(teams)])

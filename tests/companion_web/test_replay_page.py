@@ -49,13 +49,16 @@ def test_a_move_is_shown_by_its_address_with_board_sentence_and_list(shop: PastG
 
 
 @pytest.mark.parametrize("name", ["wahoo", "racepack", "fhtagn"])
-def test_every_game_can_be_watched_where_nobody_knows_the_chances_without_a_curve(
-    shop: PastGames, name: str
+@pytest.mark.parametrize("known", [True, False])
+def test_every_game_can_be_watched_also_where_nobody_knows_the_chances(
+    shop: PastGames, name: str, known: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Played(GAMES[name], shop.journal).on(80)
+    played = Played(GAMES[name], shop.journal).on(80)
     shop.journal.close_game()
+    if not known:
+        monkeypatch.setattr(type(played.game.position), "steepness", None)
     page = page_of(shop, "/replay/1?move=20")
-    assert "How it stood" not in page
+    assert ("How it stood" in page) == known
     assert "<svg" in page_of(shop, "/replay/1/board?move=20")
     assert page_of(shop, "/replay/1/picture.svg?move=20").startswith("<svg ")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
@@ -207,3 +208,8 @@ class RacepackPosition(Position):
     def score(self, seat: int) -> float:
         """The worth of the race to a player, for hints: spaces gone, places, tokens, dangers."""
         return worth(self.race, self.state, seat)
+
+    @property
+    def steepness(self) -> float:
+        """The more opponents, the surer a lead (fitted for 2 and 4)."""
+        return 0.073 * math.sqrt(len(self.race.players) - 1)

@@ -109,6 +109,7 @@ class WoodPosition(Position):
     """One moment of a race on the wood. Immutable, like the position of the rules inside it."""
 
     __slots__ = ("_legal", "_shift", "_standing", "race", "wood")
+    steepness = StreetPosition.steepness
 
     def __init__(self, race: StreetPosition, wood: Wood) -> None:
         self.race = race

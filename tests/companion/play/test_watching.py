@@ -119,8 +119,18 @@ def test_the_curve_has_the_public_chances_in_whole_percent() -> None:
     assert max(map(max, drawn)) <= 99  # nobody has won
 
 
-def test_a_game_without_an_evaluation_has_no_curve() -> None:
-    assert replay_of(Played(GAMES["racepack"]).on(60)).curve == ()
+def test_a_race_has_a_curve_by_its_score() -> None:
+    drawn = replay_of(Played(GAMES["racepack"]).on(60)).curve
+    assert len(set(drawn)) > 10
+    assert all(97 <= sum(one) <= 103 for one in drawn)
+
+
+def test_a_game_whose_score_tells_nothing_of_the_end_has_no_curve(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played = Played(GAMES["racepack"]).on(20)
+    monkeypatch.setattr(type(played.game.position), "steepness", None)
+    assert replay_of(played).curve == ()
 
 
 def test_at_most_three_turning_points_are_told_and_the_end_is_none_of_them() -> None:

@@ -10,6 +10,7 @@ from bot_tables import first, played
 
 from engine.bots.curve import win_chances
 from engine.bots.learning import Played, Pupil
+from engine.bots.rule_of_thumb import score_of
 from engine.registry import REGISTRY
 from engine.values import Values, read_values
 
@@ -58,7 +59,22 @@ def test_chances_are_told_without_a_look_at_any_hand() -> None:
     now = played(first("classic 2"), 80, random.Random(3))
     assert win_chances(now) == win_chances(now.known_to(0)) == win_chances(now.public())
     assert sum(win_chances(now) or ()) == pytest.approx(1)
-    assert win_chances(first("racepack 4")) is None
+
+
+@pytest.mark.parametrize("name", ["racepack 4", "wahoo 2", "fhtagn on wood"])
+def test_a_game_that_counts_no_features_goes_by_its_score(name: str) -> None:
+    begun = first(name)
+    assert begun.values() is None
+    now = played(begun, 40, random.Random(3))
+    chances = win_chances(now)
+    assert chances is not None
+    assert sum(chances) == pytest.approx(1)
+    assert chances == win_chances(now.public())
+    scores = [score_of(now.public(), seat.number) for seat in now.seats]
+    assert len(set(scores)) > 1, "nobody is ahead"
+    assert sorted(range(len(scores)), key=chances.__getitem__) == sorted(
+        range(len(scores)), key=scores.__getitem__
+    )
 
 
 def test_the_winner_of_a_game_that_is_over_has_every_chance() -> None:
