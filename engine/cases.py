@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from .errors import EngineError, UnreadableCases
+from .errors import EngineError, NotJson, UnreadableCases
 from .forms import Case, Form, exact
+from .json_text import read_json
 from .registry import REGISTRY, Registry
 
 __all__ = [
@@ -67,9 +67,9 @@ class Outcome:
 def read_cases(text: bytes | str, forms: Sequence[Form] = FORMS) -> tuple[Form, list[object]]:
     """The cases of a file's content and their form; UnreadableCases says why there are none."""
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise UnreadableCases(f"no JSON: {error}") from None
+        data = read_json(text)
+    except NotJson as error:
+        raise UnreadableCases(str(error)) from None
     cases = data.get("cases") if isinstance(data, dict) else None
     if not isinstance(cases, list):
         raise UnreadableCases("no object with a list of cases")

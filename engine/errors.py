@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from .told import Told
+
 
 class EngineError(Exception):
     """Root of everything the engine raises on purpose.
@@ -23,6 +25,21 @@ class Malformed(EngineError, ValueError):
     """A request is no JSON object, or a key of it is missing or of the wrong type."""
 
     code = "malformed"
+
+
+class NotJson(EngineError, ValueError):
+    """A text cannot be taken as JSON (``json_text``).
+
+    ``told``   the sentence, with its key and parts
+    ``alone``  the same without the line, for a text that is one line of something
+    """
+
+    code = "not-json"
+
+    def __init__(self, told: Told, *, alone: str | None = None) -> None:
+        super().__init__(told)
+        self.told = told
+        self.alone = alone or told
 
 
 class UnknownOp(EngineError, LookupError):

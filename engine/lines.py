@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping
 from typing import BinaryIO, Final
 
 from .action import Action
-from .errors import EngineError, Malformed, UnknownGame, UnknownOp
+from .errors import EngineError, Malformed, NotJson, UnknownGame, UnknownOp
 from .game import Position
+from .json_text import read_json
 from .perft import perft
 from .registry import REGISTRY, Registry
 
@@ -58,29 +59,16 @@ def _failure(name: object, code: str, message: str) -> str:
 
 
 def parse(line: bytes | str) -> dict[str, object]:
-    """The request as an object; Malformed for anything else (bad UTF-8, NaN, a huge number)."""
+    """The request as an object; Malformed for anything else (``json_text`` says what).
+
+    Half a character passes: an id is any JSON value, and answers are ASCII.
+    """
     try:
-        text = line if isinstance(line, str) else line.decode("utf-8")
-        value = json.loads(text, parse_constant=_no_constant, parse_float=_finite)
-    except UnicodeDecodeError as error:
-        raise Malformed(f"no UTF-8: {error.reason} at byte {error.start}") from None
-    except RecursionError:
-        raise Malformed("nested too deeply") from None
-    except ValueError as error:
-        raise Malformed(f"no JSON: {error}") from None
+        value = read_json(line, halves=True)
+    except NotJson as error:
+        raise Malformed(error.alone) from None
     if not isinstance(value, dict):
         raise Malformed("a request is a JSON object")
-    return value
-
-
-def _no_constant(name: str) -> object:
-    raise ValueError(f"{name} is no JSON value")
-
-
-def _finite(text: str) -> float:
-    value = float(text)
-    if value in (float("inf"), float("-inf")):
-        raise ValueError("a number is too large")
     return value
 
 

@@ -23,9 +23,10 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
 from .action import CHANCE_SEAT, Action
-from .errors import BadRecord, EngineError
+from .errors import BadRecord, EngineError, NotJson
 from .events import Event
 from .game import Game, Position
+from .json_text import read_json
 
 HEADING: Final = "trackside record 1"
 FIRST_ACTION_LINE: Final = 3
@@ -119,9 +120,9 @@ class Record:
 
 def _read_object(text: str, line: int) -> Mapping[str, object]:
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise BadRecord(f"Line {line} is no JSON.", line=line) from None
+        data = read_json(text)
+    except NotJson as error:
+        raise BadRecord(f"Line {line}: {error.alone}.", line=line) from None
     if not isinstance(data, dict):
         raise BadRecord(f"Line {line} must hold a JSON object.", line=line)
     return data

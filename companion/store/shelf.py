@@ -19,6 +19,8 @@ from typing import Any, Final, NamedTuple
 from companion.errors import FileRefused
 from companion.intake import Unreadable, taken
 from companion.store import refusals
+from engine.errors import NotJson
+from engine.json_text import read_json
 
 LONGEST: Final = 40
 """At most this many letters are in a name."""
@@ -261,21 +263,13 @@ def parsed(raw: bytes, file: str, biggest: int = BIGGEST) -> Any:
     if len(raw) > biggest:
         raise refusals.unreadable(file, f"it is larger than {biggest // 1024} KiB")
     try:
-        return json.loads(raw.decode("utf-8-sig"), parse_constant=_no_number)
-    except UnicodeDecodeError:
-        raise refusals.unreadable(file, "it is no text in UTF-8") from None
-    except json.JSONDecodeError as error:
-        raise refusals.unreadable(file, f"line {error.lineno} is no JSON ({error.msg})") from None
-    except (ValueError, RecursionError):
-        raise refusals.unreadable(file, "it is no JSON") from None
+        return read_json(raw)
+    except NotJson as error:
+        raise refusals.unreadable(file, str(error)) from None
 
 
 def _as_json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False) + "\n"
-
-
-def _no_number(name: str) -> float:
-    raise ValueError(name)
 
 
 def _mark(raw: bytes) -> str:

@@ -117,11 +117,14 @@ def test_what_is_not_there_can_neither_be_read_nor_renamed_nor_deleted(shelf: Sh
 @pytest.mark.parametrize(
     ("raw", "why"),
     [
-        (b"", "line 1 is no JSON"),
-        (b'{"tiles": [\n1,]}', "line 2 is no JSON"),
+        (b"", "line 1, column 1: this is no JSON"),
+        (b'{"tiles": [\n1,]}', "line 2, column 3: this is no JSON"),
         (b"\xff\xfe", "no text in UTF-8"),
-        (b"[NaN]", "no JSON"),
-        (b"[" * 20_000, "no JSON"),
+        (b"[NaN]", "NaN is no number that JSON knows"),
+        (b"[1e999]", "1e999 is a number that is too large"),
+        (b'{"a": 1, "a": 2}', "the key 'a' is there twice"),
+        (b'["\\ud800"]', "half a character"),
+        (b"[" * 20_000, "nested too deeply"),
         (b" " * (BIGGEST + 1), "larger than 64 KiB"),
     ],
 )

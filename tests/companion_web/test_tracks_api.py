@@ -132,7 +132,7 @@ def test_a_broken_file_is_named_and_hides_no_other(program: Program, folder: Pat
     tracks = {t["name"]: t for t in program.call("GET", "").get_json()["tracks"]}
     assert set(tracks) == {"default", "Good", "Bad", "Odd"}
     assert tracks["Good"]["broken"] is None
-    assert "Bad.json cannot be read: line 1 is no JSON" in tracks["Bad"]["broken"]
+    assert "Bad.json cannot be read: line 1, column 2: this is no JSON" in tracks["Bad"]["broken"]
     assert "Odd.json cannot be read: A track needs" in tracks["Odd"]["broken"]
     answer = program.call("GET", "/Odd")
     assert (answer.status_code, answer.get_json()["error"]["code"]) == (409, "bad-file")

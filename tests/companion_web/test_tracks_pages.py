@@ -130,7 +130,7 @@ def test_a_track_goes_out_as_a_file_and_comes_in_again(browser: Any, folder: Pat
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("{", "Odd.json cannot be read: line 1 is no JSON"),
+        ("{", "Odd.json cannot be read: line 1, column 2: this is no JSON"),
         ('{"tiles": [[0, 0.3]]}', "Odd.json is no track: Tile 0 of the track lies at 0.3"),
         ('{"tiles": [], "cars": 3}', "Odd.json is no track: A track has no key"),
         ("[]", "Odd.json is no track: A track is"),

@@ -132,6 +132,16 @@ def test_a_record_that_breaks_off_at_the_head_is_refused(text: str) -> None:
         Record.from_text(text)
 
 
+@pytest.mark.parametrize("odd", ["NaN", "1e999", '1,"odd":2'])
+def test_json_that_would_be_bent_is_a_bad_line(odd: str) -> None:
+    for text in (
+        TEXT.replace('{"board"', f'{{"odd":{odd},"board"', 1),
+        TEXT + f'final {{"odd":{odd}}}\n',
+    ):
+        with pytest.raises(BadRecord, match=r"^Line \d: (the key 'odd'|NaN|1e999) is "):
+            Record.from_text(text)
+
+
 def test_deep_nonsense_is_a_bad_line_and_no_crash() -> None:
     with pytest.raises(BadRecord, match="Line 2"):
         Record.from_text("trackside record 1\n" + "[" * 200_000 + "\n")

@@ -73,7 +73,7 @@ def test_a_saved_track_is_drilled_from_its_file(
     [
         (json.dumps(LONG), "holds no course that can be built: The track cannot be raced on"),
         ('{"tiles": 3}', "holds no course that can be built: A track needs"),
-        ("[", "line 1 is no JSON"),
+        ("[", "line 1, column 2: this is no JSON"),
     ],
 )
 def test_a_file_that_is_no_track_is_named_with_what_is_wrong(

@@ -1,0 +1,131 @@
+"""JSON of people and of other programs, read so that nothing in it is lost or bent.
+
+>>> read_json('{"a": [1, 2.5]}')
+{'a': [1, 2.5]}
+>>> read_json('{"a": 1, "a": 2}')
+Traceback (most recent call last):
+engine.errors.NotJson: the key 'a' is there twice in one object; keep one
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable
+from math import isfinite
+from typing import Any, Final
+
+from .errors import NotJson, shown
+from .told import Told
+
+Pairs = list[tuple[str, Any]]
+
+_MANY_DIGITS: Final = re.compile(r"\d{300}")
+_HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
+_MARK: Final = "\ufeff"
+
+
+def read_json(text: str | bytes, twice: list[Told] | None = None, *, halves: bool = False) -> Any:
+    """What the text holds. NotJson names what cannot be taken.
+
+    That is text that is no JSON or no UTF-8, NaN, a number that no float holds, a key that is twice
+    in one object, half a character, and brackets too deep. Bytes are UTF-8; a byte order mark is
+    passed over. With ``twice`` a sentence for each double key goes there, and the last one is kept.
+    ``halves`` lets half a character pass, for who answers in ASCII.
+    """
+    try:
+        whole = text if isinstance(text, str) else text.decode("utf-8")
+        held = _decoder(whole, twice).decode(whole.removeprefix(_MARK))
+        if not halves:
+            _refuse_halves(whole, held)
+        return held
+    except json.JSONDecodeError as error:
+        raise _no_json(error) from None
+    except UnicodeDecodeError as error:
+        where = "it is no text in UTF-8: {why} at byte {byte}"
+        raise NotJson(Told("no_utf8", where, why=error.reason, byte=error.start)) from None
+    except UnicodeEncodeError:
+        half = "a text in it has half a character (\\ud800 to \\udfff)"
+        raise NotJson(Told("half_character", half)) from None
+    except RecursionError:
+        raise NotJson(Told("too_deep", "it is nested too deeply")) from None
+
+
+def _refuse_halves(text: str, held: Any) -> None:
+    """UnicodeEncodeError for half a character, written out or as it is."""
+    if not text.isascii():
+        text.encode("utf-8")
+    if _HALF.search(text):
+        json.dumps(held, ensure_ascii=False).encode("utf-8")
+
+
+def _decoder(text: str, twice: list[Told] | None) -> json.JSONDecoder:
+    """Reading whole numbers one by one takes time, so only a text with a long one has it done."""
+    long = bool(_MANY_DIGITS.search(text))
+    if twice is None:
+        return _LONG if long else _PLAIN
+    return _made(lambda pairs: _told(pairs, twice), long)
+
+
+def _made(held: Callable[[Pairs], dict[str, Any]], long: bool) -> json.JSONDecoder:
+    return json.JSONDecoder(
+        object_pairs_hook=held,
+        parse_constant=_no_number,
+        parse_float=_finite,
+        parse_int=_whole if long else None,
+    )
+
+
+def _single(pairs: Pairs) -> dict[str, Any]:
+    held = dict(pairs)
+    if len(held) != len(pairs):
+        raise NotJson(_twice(pairs, held)[0])
+    return held
+
+
+def _told(pairs: Pairs, twice: list[Told]) -> dict[str, Any]:
+    held = dict(pairs)
+    if len(held) != len(pairs):
+        twice += _twice(pairs, held)
+    return held
+
+
+def _twice(pairs: Pairs, held: dict[str, Any]) -> list[Told]:
+    """A sentence for each key that stands twice in an object."""
+    names = [name for name, times in Counter(name for name, _ in pairs).items() if times > 1]
+    if "id" not in held:
+        text = "the key {key} is there twice in one object; keep one"
+        return [Told("key_twice", text, key=shown(name)) for name in names]
+    text = "the key {key} is there twice in the object with the id {id}; keep one"
+    return [Told("key_twice_of", text, key=shown(name), id=shown(held["id"])) for name in names]
+
+
+def _finite(text: str) -> float:
+    """A number that JSON can hold; NotJson for one that is too large, such as 1e999."""
+    number = float(text)
+    if not isfinite(number):
+        short = text if len(text) <= 60 else text[:57] + "..."
+        raise NotJson(Told("too_large", "{number} is a number that is too large", number=short))
+    return number
+
+
+def _whole(text: str) -> int:
+    """A whole number, within the same bounds."""
+    _finite(text)
+    return int(text)
+
+
+def _no_number(text: str) -> float:
+    """NaN and Infinity, which other programs write and JSON does not know."""
+    raise NotJson(Told("no_number", "{number} is no number that JSON knows", number=text))
+
+
+def _no_json(error: json.JSONDecodeError) -> NotJson:
+    parts = {"line": error.lineno, "column": error.colno, "why": error.msg}
+    text = "column {column}: this is no JSON: {why}"
+    return NotJson(Told("no_json", f"line {{line}}, {text}", **parts), alone=text.format(**parts))
+
+
+_PLAIN: Final = _made(_single, long=False)
+_LONG: Final = _made(_single, long=True)
