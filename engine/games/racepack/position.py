@@ -211,5 +211,9 @@ class RacepackPosition(Position):
 
     @property
     def steepness(self) -> float:
-        """The more opponents, the surer a lead (fitted for 2 and 4)."""
-        return 0.073 * math.sqrt(len(self.race.players) - 1)
+        """The more opponents, the surer a lead; the more cars each, the less of it is one car's.
+
+        Fitted for 2 players with two cars each, and for 4 with one.
+        """
+        players, cars = len(self.race.players), len(self.race.cars)
+        return 0.068 * math.sqrt((players - 1) * players / cars)
