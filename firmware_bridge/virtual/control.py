@@ -15,7 +15,8 @@ heal     ``name`` (optional: all)                     ``faults``; ends it
 quit     –                                            the process ends
 ======== ============================================ ========================================
 
-A refusal is ``{"error": {"code", "message"}}`` and changes nothing.
+A refusal is ``{"error": {"code", "message"}}`` and changes nothing. Numbers are finite, and nobody
+waits longer than an hour.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any, Final
 
 from firmware_bridge.errors import BadFault, HandsRefused
@@ -34,6 +36,8 @@ from .board import VirtualBoard
 from .faults import check_fault
 
 LONGEST_LINE: Final = 65536
+LONGEST_WAIT: Final = 3600.0
+"""At most this many seconds are in ``timeout``."""
 
 Answer = dict[str, Any]
 
@@ -79,7 +83,7 @@ class Client:
 def obey(board: VirtualBoard, line: bytes, stop: Callable[[], None]) -> Answer | Waiter:
     """Do what one line asks. Never raises on a bad line: the answer says what is wrong."""
     try:
-        asked = json.loads(line)
+        asked = _read(line)
         if not isinstance(asked, dict):
             raise HandsRefused("a command is one JSON object", code="malformed")
         do = asked.get("do")
@@ -87,13 +91,15 @@ def obey(board: VirtualBoard, line: bytes, stop: Callable[[], None]) -> Answer |
             stop()
             return {"ok": True}
         if do == "wait":
-            until = time.monotonic() + _number(asked, "timeout", 5.0)
+            until = time.monotonic() + _timeout(asked)
             return Waiter(int(_number(asked, "shown", board.shown + 1)), until)
         deed = _DEEDS.get(do) if isinstance(do, str) else None
         if deed is None:
             names = ", ".join([*_DEEDS, "wait", "quit"])
             raise HandsRefused(f"unknown command {do!r}; there are {names}", code="malformed")
         return {"ok": True, **deed(board, asked)}
+    except RecursionError:
+        return {"error": {"code": "malformed", "message": "a command is nested too deeply"}}
     except json.JSONDecodeError as error:
         message = f"a command is one line of JSON: {error}"
         return {"error": {"code": "malformed", "message": message}}
@@ -102,6 +108,23 @@ def obey(board: VirtualBoard, line: bytes, stop: Callable[[], None]) -> Answer |
         return {"error": {"code": code, "message": str(error)}}
     except HandsRefused as error:
         return {"error": {"code": error.code, "message": str(error)}}
+
+
+def _read(line: bytes) -> Any:
+    """The JSON of one line. ValueError for NaN, and for a number that no float holds."""
+    return json.loads(line, parse_constant=_finite, parse_float=_finite, parse_int=_whole)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(f"{text[:40]} is no number that a command may hold")
+    return number
+
+
+def _whole(text: str) -> int:
+    _finite(text)
+    return int(text)
 
 
 def _text(asked: Answer, key: str, default: str | None = None) -> str | None:
@@ -123,6 +146,13 @@ def _number(asked: Answer, key: str, default: float) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise HandsRefused(f"{key} is a number, not {value!r}", code="malformed")
     return float(value)
+
+
+def _timeout(asked: Answer) -> float:
+    seconds = _number(asked, "timeout", 5.0)
+    if seconds > LONGEST_WAIT:
+        raise HandsRefused(f"timeout is at most {LONGEST_WAIT:g} seconds", code="malformed")
+    return seconds
 
 
 def _lift(board: VirtualBoard, asked: Answer) -> Answer:

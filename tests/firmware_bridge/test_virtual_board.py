@@ -278,6 +278,11 @@ MALFORMED = [
     '{"do":"set_out","tokens":{},"hand":"A"}',
     '{"do":"wait","shown":"x"}',
     '{"do":"fault","name":"drop","value":true}',
+    '{"do":"wait","shown":1e999}',
+    '{"do":"wait","shown":1' + "0" * 400 + "}",
+    '{"do":"wait","shown":99,"timeout":NaN}',
+    '{"do":"wait","shown":99,"timeout":1e300}',
+    "[" * 50_000,
     "\xff\xfe",
 ]
 
