@@ -16,6 +16,8 @@ from companion.errors import Malformed as Unreadable
 from companion.model import reading
 from companion.model.commands import Command
 from companion_web.errors import Malformed
+from engine.errors import NotJson
+from engine.json_text import read_json
 
 T = TypeVar("T")
 
@@ -92,6 +94,11 @@ def decode_object(body: bytes) -> dict[str, Any]:
         raise Malformed(f"The body is no JSON: {error}.") from None
     if not isinstance(data, dict):
         raise Malformed(f"The body is {reading.kind_of(data)}; send a JSON object.")
+    try:
+        # msgspec keeps the last of two equal keys and says nothing.
+        read_json(body)
+    except NotJson as error:
+        raise Malformed(f"The body cannot be taken: {error}.") from None
     return data
 
 
