@@ -27,8 +27,8 @@ class StreetPosition(Position):
     """Immutable. Made by ``StreetRaceGame.new``, ``.load`` and ``apply()``."""
 
     __slots__ = ("_actions", "_hash", "_odds", "_standing", "_written", "moment")
-    steepness = 0.068
-    """Fitted for 3 and 5 players."""
+    steepness = 0.054
+    """Fitted for 3 players."""
 
     def __init__(self, moment: Moment) -> None:
         """Nothing is checked."""
