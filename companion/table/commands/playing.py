@@ -123,15 +123,15 @@ def card(referee: Referee, command: Card, caller: Caller) -> None:
         return
     seats = may_act(referee.moment, caller)
     preludes = [a for a in game.position.legal() if a.prelude and a.seat in seats]
-    holds = _may_hold(referee, game, seats, named)
-    if not preludes and holds and referee.hear(text, seats):
+    holders = _may_hold(referee, game, seats, named)
+    if not preludes and holders is not None and referee.hear(text, holders):
         return
     if not preludes:
         raise refusals.card_played()
     found = next((a for a in preludes if a.text == text), None)
-    if found is None or not holds:
+    if found is None or holders is None:
         raise refusals.not_in_hand(named, cards.hand_rule)
-    if not referee.hear(text, seats):
+    if not referee.hear(text, holders):
         referee.play((found,))
 
 
@@ -143,22 +143,28 @@ def _ends_a_move(referee: Referee, game: OpenGame, named: str, caller: Caller) -
     seats, cards = caller.seats, game.presenter.cards
     if cards is None or not game.dealt or not seats or seats & frozenset(referee.moment.acting):
         return False
-    return _may_hold(referee, game, seats, named) and referee.hear(cards.action(named), seats)
+    holders = _may_hold(referee, game, seats, named)
+    return holders is not None and referee.hear(cards.action(named), holders)
 
 
-def _may_hold(referee: Referee, game: OpenGame, seats: Iterable[int], card: str) -> bool:
-    """Whether one of these seats may have that card: any on the table, dealt one of its hand that
-    it has not named already for a move that the table has not played."""
+def _may_hold(
+    referee: Referee, game: OpenGame, seats: Iterable[int], card: str
+) -> frozenset[int] | None:
+    """Those of these seats that may have that card; None: there is none.
+
+    On the table any may, dealt whoever has it in hand and has not named it already for a move that
+    the table has not played.
+    """
     cards, hands = game.presenter.cards, referee.moment.hands
     if not game.dealt or cards is None:
-        return True
-    text = cards.action(card)
+        return frozenset(seats)
+    text, holders = cards.action(card), set[int]()
     for seat in seats:
         held = game.position.view(seat).get("hand")
         named = named_ahead(hands.tracking, text, seat) if hands.playing else 0
         if isinstance(held, list) and held.count(card) > named:
-            return True
-    return False
+            holders.add(seat)
+    return frozenset(holders) or None
 
 
 def roll(referee: Referee, command: Roll, caller: Caller) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from random import Random
 from typing import Any, get_args
 
 import pytest
+from dealt_rig import stock
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from table_rig import AT_TABLE, Rig, position
+from table_rig import AT_TABLE, Rig, marbles, position
 
 from companion.errors import CommandRefused
 from companion.games.cards import Cards
@@ -238,6 +240,20 @@ def test_a_held_hand_is_seen_by_its_seat_alone_ft_8() -> None:
     assert all(key.moves is not None for key in own.pad)
     assert all(not key.enabled for key in other.pad)
     assert "dealt" not in str(public.position)
+
+
+def test_a_card_is_named_for_the_seat_that_holds_it_alone_ft_8() -> None:
+    rig, rng, names = Rig().new(players=[["A"], ["C"], ["E"]], hands="virtual"), Random(1), "ACE"
+    stocks = [stock(hand, rng) for hand in (["5"], list("99223"), list("4JJKK"))]
+    out = marbles(A=["E0"], C=["C5"], E=["B5"])
+    rig.at(position([[name] for name in names], out, None, dealt=stocks))
+    rig.table.command(Card("5"), RED)
+    rig.carry("E0", "A3")
+    pair = Caller(frozenset({1, 2}))
+    assert refused(rig, Card("4"), pair).code == "not-your-turn"
+    assert (rig.state, rig.done()) == ("lifted", [])
+    rig.table.command(Card("9"), pair)
+    assert rig.done() == ["E0-A3"]
 
 
 def test_only_a_held_card_may_be_played_ft_8() -> None:
