@@ -139,11 +139,11 @@ class Questions:
         it would if something else had been played instead."""
         tracking, world = self._tracking, self._state.worlds[0]
         earlier, now = ask.options
-        played = tracking.standing_log
-        common = shared(earlier.log, played)
+        played, said = bare(tracking.standing_log), bare(earlier.log)
+        common = shared(said, played)
         moves = _moved_since(played, common)
         answers = tuple(partial(tracking.answer, option) for option in (earlier, now))
-        if not _moved_since(earlier.log, common):
+        if not _moved_since(said, common):
             showing = Showing(Kind.ASK, world, (Match(world, None),))
             options = tuple((option,) for option in ask.options)
             return Asked(showing, answers, options, back=moves, neither=answers[1])
