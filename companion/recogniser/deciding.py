@@ -149,9 +149,13 @@ def _counting(board: Board, state: State, voices: list[Hypothesis]) -> list[Hypo
     """The voices without those that only say that a committed move is not over yet.
 
     Where one with the same board says that it is, and neither explains the rest, they tell nothing
-    apart that people could be asked for.
+    apart that people could be asked for. Nor do those that come to the committed position another
+    way, as a car that has finished with one speed or another.
     """
-    done = {(v.wood, v.hand, v.bag) for v in voices if v.log == state.committed}
+    stood = [v for v in voices if v.log == state.committed]
+    done = {(v.wood, v.hand, v.bag) for v in stood}
+    same = {(v.position, v.wood, v.hand, v.bag) for v in stood}
+    voices = [v for v in voices if v in stood or (v.position, v.wood, v.hand, v.bag) not in same]
     return [
         v
         for v in voices
