@@ -110,6 +110,19 @@ def test_a_car_makes_room_while_the_pushed_one_waits_in_the_hand_pp_17(
     assert [lift[:2] for lift in lifts] == [("lift", "e4")]
 
 
+@pytest.mark.parametrize("tapped", ['[data-hole="f6"]', '[data-toward="back"]'])
+def test_a_pushed_car_pushes_on_by_one_tap_ff_75(
+    open_page: Callable[..., Any], street: Any, tapped: str
+) -> None:
+    """Both cars move. Only the Civilian was lifted, and put back by the next tap: nobody got on."""
+    page = open_page(street.url, PHONE)
+    street.table.show(street_views.pushed(civs={"c1": ("4F2", "F")}))
+    page.drawn(street.table.seq)
+    page.page.click(tapped)
+    until(lambda: len(street.table.lifts) > 1, lambda: street.table.lifts)
+    assert [lift[:3] for lift in street.table.lifts] == [("lift", "f6", None), ("put", "f6", "C")]
+
+
 def test_the_car_that_a_light_calls_for_is_put_before_one_that_may_go_there_next_pp_17(
     open_page: Callable[..., Any], street: Any
 ) -> None:

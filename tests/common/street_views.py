@@ -109,7 +109,8 @@ def holes(moment: WoodPosition, lifted: str = "", token: str = "") -> dict[str, 
             elif not lifted and frm in found and moment.race.moment.ask.kind != "spin":
                 found[frm] = HoleView(found[frm].token, "movable")
             elif not lifted:
-                found[to] = HoleView("", "destination")
+                taken = found.get(to, HoleView()).token
+                found[to] = HoleView(taken, "capture" if taken else "destination")
     if lifted:
         found[lifted] = HoleView("", "origin")
     return dict(WORDS.scenery.told(moment, found, [token] if token else ()))
@@ -218,9 +219,9 @@ def over() -> View:
     return replace(shown, players=seats, prompt=said, drive=drive)
 
 
-def pushed() -> View:
+def pushed(**change: Any) -> View:
     """Anna drives over Carla's space: Carla chooses a way."""
-    moment = position(hands={}, dmg=())
+    moment = position(hands={}, dmg=(), **change)
     for text in ("drift R", "die 6", "die 1"):
         found = moment.apply(next(a for a in moment.legal() if a.text == text)).position
         assert isinstance(found, WoodPosition)

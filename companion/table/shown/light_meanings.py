@@ -5,7 +5,7 @@ There is one function for each layer; the part of the table that it speaks for o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from companion.lights.layers import Layer, Lit, merge
 from companion.lights.roles import Role
@@ -34,15 +34,20 @@ def movable_places(seating: Seating, full: Iterable[str], options: Iterable[Cand
     return {hole: Lit(Role.MOVABLE) for hole in full if seating.places[hole] in origins}
 
 
-def awaited(seating: Seating, options: Iterable[Candidate]) -> Layer:
+def awaited(seating: Seating, full: Container[str], options: Iterable[Candidate]) -> Layer:
     """Holes where a marble may come from beside the board, from no hole at all."""
-    return {
-        hole: Lit(Role.DESTINATION)
-        for option in options
-        for frm, to in option.goals
-        if not seating.holes.get(frm)
-        for hole in seating.holes.get(to, ())
-    }
+    layer: dict[str, Lit] = {}
+    for option in options:
+        for frm, to in option.goals:
+            if not seating.holes.get(frm):
+                layer |= _landing(seating.holes.get(to, ()), full, Role.CAPTURE)
+    return layer
+
+
+def _landing(holes: Sequence[str], full: Container[str], pushed: Role) -> Layer:
+    """The empty holes of a place; where all are ``full``, all of them with the other light."""
+    empty = [hole for hole in holes if hole not in full]
+    return {hole: Lit(Role.DESTINATION if empty else pushed) for hole in empty or holes}
 
 
 def gesture(state: BoardState, showing: Showing) -> Layer:
@@ -61,7 +66,9 @@ def gesture(state: BoardState, showing: Showing) -> Layer:
             for hole in state.free_holes(state.marbles[marble].place, match.world)[:1]:
                 layer.setdefault(hole, Lit(Role.ORIGIN))
         if named and not match.fit.held:
-            layer = merge((layer, movable(state, match.world, [_rest_of(match)])))
+            rest = [_rest_of(match)]
+            beside = awaited(state.seating, state.full(match.world), rest)
+            layer = merge((layer, movable(state, match.world, rest), beside))
     for hole, lit in released(state, showing.world).items():
         layer.setdefault(hole, lit)
     return layer
@@ -91,16 +98,11 @@ def _rest_of(match: Match) -> Candidate:
 def _targets(state: BoardState, match: Match, marble: int, place: str) -> Layer:
     """The holes a held marble may go to: empty ones, and ones to capture in or to swap with."""
     assert match.candidate is not None
-    holes = state.seating.holes.get(place, ())
-    full = state.full(match.world)
-    empty = [hole for hole in holes if hole not in full]
-    if empty:
-        return {hole: Lit(Role.DESTINATION) for hole in empty}
     leaving = {frm for frm, _ in match.candidate.goals}
     role = Role.MOVABLE if place in leaving else Role.CAPTURE
     if swaps(match, state.marbles[marble].place, place):
         role = Role.DESTINATION
-    return {hole: Lit(role) for hole in holes}
+    return _landing(state.seating.holes.get(place, ()), state.full(match.world), role)
 
 
 def swaps(match: Match, frm: str, to: str) -> bool:

@@ -5,7 +5,7 @@ Each function makes one owner's layer; ``companion.lights.layers`` merges them a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Container, Iterable, Sequence
 from typing import Final
 
 from companion.lights.layers import Layer, Layers, Lit, Owner, linear, merge
@@ -98,13 +98,16 @@ def game(moment: Moment) -> Layer:
     bot = moment.bot
     if bot.seat is not None and bot.action is None and not bot.stuck:
         return {}  # until a bot has decided, nobody is to lift anything
+    full: Container[str]
     if showing is None or state is None:
+        full = moment.expected()
         layer = light_meanings.movable_places(seating, moment.expected(), direct)
     elif showing.kind is Kind.REST:
+        full = state.full(showing.world)
         layer = light_meanings.movable(state, showing.world, direct)
     else:
         return {}
-    return merge((layer, light_meanings.awaited(seating, direct)))
+    return merge((layer, light_meanings.awaited(seating, full, direct)))
 
 
 def left(moment: Moment) -> Layer:

@@ -105,8 +105,20 @@ export class Hands {
     return owed?.token ?? view.race?.order.find((one) => one.to_act)?.token ?? seat?.colours[0].colour;
   }
 
+  /** The car that was pushed off its square and may now push on, onto the car in this hole. */
+  #pushed(view, id) {
+    const ways = view.owed.length ? [] : view.drive?.tiles ?? [];
+    const waits = Object.values(view.street?.out ?? {});
+    return ways.find((tile) => tile?.hole === id && waits.includes(tile.of))?.of;
+  }
+
   #pickUp(view, board, id, what) {
-    if (what.token) return this.#liftOwed(view, id, what);
+    if (what.token) {
+      const pushed = this.#pushed(view, id);
+      if (!pushed) return this.#liftOwed(view, id, what);
+      this.#onto({ token: pushed, frm: "" }, id, what.token);
+      return { done: true };
+    }
     if (view.arrow?.to === id && view.holes[view.arrow.frm]?.token) {
       this.lift(view.arrow.frm, view.holes[view.arrow.frm].token);
       this.put(id);
