@@ -223,25 +223,31 @@ def may_go_on(board: Board, h: Hypothesis) -> bool:
 
 def under_way(board: Board, h: Hypothesis) -> bool:
     """Whether what was put since the last action can be a part of an action."""
-    if astray(board, h.position, h.wood, h.base):
+    return board.once[_under_way](h.position, h.wood, h.base)
+
+
+def _under_way(board: Board, position: Position, wood: Wood, base: Wood) -> bool:
+    if astray(board, position, wood, base):
         return False
-    away, new = _begun(board, h)
-    ends = board.outlook(h.position).explaining(away)
-    return not new or any(all(end[n] == h.wood[n] for n in new) for end in ends)
+    away, new = _begun(board, position, wood, base)
+    ends = board.outlook(position).explaining(away)
+    return not new or any(all(end[n] == wood[n] for n in new) for end in ends)
 
 
 def has_begun(board: Board, h: Hypothesis) -> bool:
     """Whether something was put since the last action, and it can be a part of an action."""
-    return bool(_begun(board, h)[1]) and under_way(board, h)
+    return bool(_begun(board, h.position, h.wood, h.base)[1]) and under_way(board, h)
 
 
-def _begun(board: Board, h: Hypothesis) -> tuple[list[int], list[int]]:
+def _begun(
+    board: Board, position: Position, wood: Wood, base: Wood
+) -> tuple[list[int], list[int]]:
     """The holes that changed since the last action and are not as the position has them, besides
     those of debts; and those of them into which something was put."""
-    wanted, left = board.outlook(h.position).wood, unpaid(board, h)
-    since = changed(h.base[: board.exact], h.wood[: board.exact])
-    away = [n for n in since if h.wood[n] != wanted[n] and n not in left]
-    return away, [n for n in away if h.wood[n] != EMPTY]
+    wanted, left = board.outlook(position).wood, board.once[_unpaid](position, wood, base)
+    since = changed(base[: board.exact], wood[: board.exact])
+    away = [n for n in since if wood[n] != wanted[n] and n not in left]
+    return away, [n for n in away if wood[n] != EMPTY]
 
 
 def standing_price(board: Board, h: Hypothesis, anchor: Position) -> int:

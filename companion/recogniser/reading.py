@@ -131,10 +131,9 @@ class Reading:
     def owed_first(self) -> set[str]:
         """Holes of debts that were there at the last action, where hands have begun what may be an
         action besides: what they have begun is not led back before those are paid."""
-        if not any(grows(self.board, h) or has_begun(self.board, h) for h in self.likely):
-            return set()
         left = frozenset.intersection(*(unpaid(self.board, h) for h in self.likely))
-        return {self.game.names[n] for n in left}
+        begun = left and any(grows(self.board, h) or has_begun(self.board, h) for h in self.likely)
+        return {self.game.names[n] for n in left} if begun else set()
 
     @property
     def untouched(self) -> bool:

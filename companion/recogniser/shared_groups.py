@@ -28,7 +28,12 @@ def in_shared(board: Board, position: Position, wood: Wood) -> tuple[Shared, ...
     """The shared groups of the board."""
     if not board.shared:
         return ()
-    wanted = board.outlook(position).in_shared
+    return board.once[_in_shared](board.outlook(position).in_shared, wood[board.exact :])
+
+
+def _in_shared(board: Board, wanted: tuple[bytes, ...], pens: bytes) -> tuple[Shared, ...]:
+    """The same by what the groups should hold, and what stands in all groups of holes."""
+    wood = bytes(board.exact) + pens
     return tuple(
         _shared(wood, group, tokens) for group, tokens in zip(board.shared, wanted, strict=True)
     )
