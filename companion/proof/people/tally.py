@@ -16,7 +16,6 @@ from .disturbances import NAMES
 from .evening import MakeWorld, evening
 from .games import random_games
 from .person import Outcome
-from .pty_world import PtyWorld
 from .world import SimulatedWorld
 
 CHUNK: Final = 500
@@ -147,13 +146,22 @@ def options(job: Job) -> Callable[[random.Random], Mapping[str, Any]]:
 def simulate(job: Job, chunk: int) -> Tally:
     """One chunk of a checked job."""
     size = min(_size(job), job.gestures - chunk * _size(job))
-    world: MakeWorld = PtyWorld if job.pty else SimulatedWorld
     tally = Tally()
     seed = job.seed * 1_000_003 + chunk
-    made = evening(options(job), world, size, job.disturbances, seed, job.failed)
+    made = evening(options(job), _world(job), size, job.disturbances, seed, job.failed)
     for number, outcome in enumerate(made):
         tally.add(outcome, f"{job.rules} seed {job.seed} chunk {chunk} gesture {number}:")
     return tally
+
+
+def _world(job: Job) -> MakeWorld:
+    """The world of a job. The one with a real terminal brings the database along, so it is loaded
+    only where it is asked for."""
+    if not job.pty:
+        return SimulatedWorld
+    from .pty_world import PtyWorld
+
+    return PtyWorld
 
 
 def _size(job: Job) -> int:
