@@ -239,9 +239,7 @@ def has_begun(board: Board, h: Hypothesis) -> bool:
     return bool(_begun(board, h.position, h.wood, h.base)[1]) and under_way(board, h)
 
 
-def _begun(
-    board: Board, position: Position, wood: Wood, base: Wood
-) -> tuple[list[int], list[int]]:
+def _begun(board: Board, position: Position, wood: Wood, base: Wood) -> tuple[list[int], list[int]]:
     """The holes that changed since the last action and are not as the position has them, besides
     those of debts; and those of them into which something was put."""
     wanted, left = board.outlook(position).wood, board.once[_unpaid](position, wood, base)
