@@ -172,6 +172,8 @@ def test_a_look_ends_by_itself(open_page: Callable[..., Any], race: Callable[...
     red = seated(open_page, url, 0, clocked=True)
     yellow = seated(open_page, url, 2)
     act(yellow, "play p02.2 B")
+    # A look ends with its moment, so it begins once the page has heard of the window.
+    red.shows("window")
     red.page.click("[data-look]")
     red.page.wait_for_selector(".face-up")
     red.later(7_900)
