@@ -268,6 +268,10 @@ class Position(ABC):
         """What those features are worth; None if the game counts none."""
         return None
 
+    def score(self, seat: int) -> float | None:
+        """How well a seat stands, in points of the game's own; None if it counts no points."""
+        return None
+
     @property
     def steepness(self) -> float | None:
         """How much a point of its score counts for a seat's chance to win.

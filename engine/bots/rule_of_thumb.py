@@ -78,9 +78,7 @@ def taken(position: Position, action: Action, depth: int = _MAX_PRELUDES) -> flo
 
 
 def score_of(position: Position, seat: int) -> float:
-    measure = getattr(position, "score", None)
-    value = None if measure is None else measure(seat)
-    return 0.0 if value is None else float(value)
+    return position.score(seat) or 0.0
 
 
 def of_events(position: Position, seat: int, events: Sequence[Event]) -> float:
