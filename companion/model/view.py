@@ -439,8 +439,11 @@ class View(Struct, frozen=True):
     """The time that the rules give the seat that is to move."""
     paused: bool = False
     """Whether somebody has stopped the clocks."""
-    chances: bool = False
-    """Whether this audience may see how it stands, the chances to win."""
+    chances: int = 0
+    """1 if this audience may see how it stands, the chances to win, and 0 if not.
+
+    A number, since with an open window every audience is sent equally many bytes.
+    """
     help: str = ""
     """The level of help of this seat, for nobody else; empty: that of the table."""
     chart: bool = False

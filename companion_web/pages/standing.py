@@ -23,6 +23,7 @@ from companion_web.errors import Forbidden
 from companion_web.words.table_words import with_page_words
 
 from .night import player_name, title_of
+from .parts import say
 from .replay import Chance, chances
 
 standing_pages = Blueprint("standing", __name__)
@@ -33,6 +34,7 @@ class Stands(NamedTuple):
 
     ``rows``     who wins with what chance, the best first; ``open``: nobody can say
     ``turning``  the last turning point, and ``told``: what was played there
+    ``said``     the rows as one sentence, for ears
     """
 
     curve: Markup
@@ -41,6 +43,7 @@ class Stands(NamedTuple):
     turning: Turning | None
     told: str
     address: str
+    said: str = ""
 
 
 @standing_pages.get("/stands")
@@ -110,11 +113,18 @@ def _told(replay: Replay) -> Stands:
     tell = with_page_words(here.renderer.words, here.language)
     turning = replay.turns[-1] if replay.turns and replay.over else None
     marked = None if turning is None else turning.number
+    winning, wide_open = chances(replay, replay.last, tell), is_open(replay.curve[-1])
     return Stands(
         Markup(curve_svg(replay.curve, team_colours(replay), marked)),
-        chances(replay, replay.last, tell),
-        is_open(replay.curve[-1]),
+        winning,
+        wide_open,
         turning,
         "" if turning is None else tell(replay.stands[turning.number].told),
         f"/replay/{replay.number}" + ("" if turning is None else f"?move={turning.number}"),
+        say("replay.js.open") if wide_open else _said(winning),
     )
+
+
+def _said(winning: list[Chance]) -> str:
+    """The chances as a sentence."""
+    return say("stands.said", all=", ".join(f"{one.name} {one.text}" for one in winning))

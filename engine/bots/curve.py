@@ -7,6 +7,11 @@ from ..values import softmax
 from .rule_of_thumb import score_of
 
 
+def has_chances(position: Position) -> bool:
+    """Whether a game counts anything that tells who may win."""
+    return position.values() is not None or position.steepness is not None
+
+
 def win_chances(position: Position) -> tuple[float, ...] | None:
     """The chance of each team to win, by its number; hands of cards count for nothing.
 

@@ -109,7 +109,7 @@ def test_how_it_went_stands_beside_the_end_and_goes_with_it(
 
     What could not be fetched is said, and asked for again.
     """
-    before = msgspec.structs.replace(scenes.SCENES["card"], chances=True)
+    before = msgspec.structs.replace(scenes.SCENES["card"], chances=1)
     stage.table.show(before)
     page = open_page(stage.url, (1440, 900))
     assert page.page.locator("#end-panels > *").count() == 0

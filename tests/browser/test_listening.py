@@ -100,7 +100,7 @@ def test_without_scripts_all_that_lies_behind_the_dots_can_be_reached(
                 || Math.min(width, height) < 48 || y + height > innerHeight;
         }).map((key) => key.textContent)"""
     for name in ("card", "move", "wrong", "others"):
-        stage.table.show(replace(scenes.SCENES[name], chances=True, seat=0))
+        stage.table.show(replace(scenes.SCENES[name], chances=1, seat=0))
         page.goto(stage.url)
         page.click(".foot .more")
         assert page.locator(".behind-dots .button").count() == 4, name

@@ -40,6 +40,32 @@ def test_it_is_told_only_once_it_is_opened(open_page: Callable[..., Any], servic
     anna.page.wait_for_selector(".hand")
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"game": "fast_track", "rules": "butterfly", "hands": "virtual"},
+        {"game": "wahoo", "rules": None},
+        {"game": "racepack", "rules": None, "board": None, "players": [["A"], ["B"], ["C"], ["D"]]},
+        {"game": "fhtagn", "rules": None, "board": None, "players": [["A"], ["B"], ["C"]]},
+    ],
+    ids=lambda options: options["game"],
+)
+def test_it_stands_on_the_page_and_is_spoken_in_every_game(
+    open_page: Callable[..., Any], service: Any, options: dict[str, Any]
+) -> None:
+    service.new(**{"players": [["A"], ["B"]], **options})
+    page = open_page(service.url)
+    assert page.page.evaluate(SIT, 0) == 200
+    page.page.reload()
+    page.drawn(1)
+    page.page.click('[data-key="more"]')
+    page.page.click('[data-key="stands"]')
+    page.page.wait_for_selector(".stands [data-said]")
+    shown = page.page.get_attribute(".stands [data-said]", "data-said")
+    assert shown == "Wide open" or str(shown).startswith("Chance to win: ")
+    until(lambda: page.page.inner_text("#said").startswith(str(shown)))
+
+
 def test_who_wants_no_help_is_not_offered_it(open_page: Callable[..., Any], service: Any) -> None:
     service.new(players=[["A"], ["D"]], hands="virtual", first=0, help=["none", ""])
     page = open_page(service.url)

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.play import bots
 from companion.table.moment import Moment
+from engine.bots.curve import has_chances
 from engine.game import OVER
 
 
@@ -29,7 +30,7 @@ def may_see_chances(moment: Moment, audience: int | None) -> bool:
     What lies open is looked at by all who play; with dealt cards only by those who have a seat.
     """
     game = moment.game
-    if game is None or game.lesson is not None or game.position.values() is None:
+    if game is None or game.lesson is not None or not has_chances(game.position):
         return False
     if game.position.to_act is OVER:
         return True

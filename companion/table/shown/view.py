@@ -136,7 +136,7 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         race=part.race,
         street=part.street,
         drive=part.drive,
-        chances=may_see_chances(moment, audience),
+        chances=int(may_see_chances(moment, audience)),
         help=wish(game.options, audience),
         chart=part.chart,
         lesson=lesson.shown(game),

@@ -24,13 +24,23 @@ function part(view, render) {
 
 const failure = () => h("p.small", { role: "status" }, word("stands_failed"));
 
+/** Whether somebody has opened it and was not told yet: a reader, and the voice, tell it once. */
+let unsaid = false;
+
 /** The foot while it is opened; whoever opens it anew asks anew for what did not come. */
 export function standsFoot(view, ui) {
-  if (kept.state === "failed" && !document.querySelector("div.stands")) kept = { of: null, html: "", state: "" };
+  if (!document.querySelector("div.stands")) {
+    unsaid = true;
+    if (kept.state === "failed") kept = { of: null, html: "", state: "" };
+  }
   const shown = h("div.stands", { role: "group", "aria-label": word("stands") });
   const { html, state } = part(view, ui.render);
   if (state === "failed") shown.append(failure());
   else shown.innerHTML = html;
+  if (unsaid && state === "told") {
+    unsaid = false;
+    ui.tell(shown.querySelector("[data-said]")?.dataset.said ?? "");
+  }
   return [shown, h("div.row.push", {}, h("button.button", { type: "button", "data-list": "", "data-key": "back" }, word("back")))];
 }
 

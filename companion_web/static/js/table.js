@@ -38,7 +38,7 @@ class Table {
   constructor() {
     this.view = null;
     this.spacesData = null;
-    this.ui = { picked: NOTHING, list: null, player: null, panel: noPanel(), rewind: null, briefing: null, cards: null, agreed: null, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null, reacting: null, unread: false, render: () => this.render() };
+    this.ui = { picked: NOTHING, list: null, player: null, panel: noPanel(), rewind: null, briefing: null, cards: null, agreed: null, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null, reacting: null, unread: false, render: () => this.render(), tell: (text) => this.tell(text) };
     this.live = new Live(byId("said"), byId("alert"));
     this.hands = new Hands((error) => this.refuse(error));
     this.board = byId("board").querySelector("svg") ? new (page.street ? StreetBoard : BoardView)(byId("board")) : null;

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from window_rig import act, dealt_anew, now, placed, race, seen
 
+from companion.play.curves import curve
 from companion.table.settings import TableSettings
 from engine.game import OVER
 from engine.games.street_race.sample import SAMPLE
@@ -47,6 +48,12 @@ def hand(rig: Any, letter: str) -> list[str]:
     return sorted(now(rig).race.moment.state.hands[letter])
 
 
+def how_it_stands(rig: Any) -> tuple[tuple[int, ...], ...]:
+    """The chances to win, as everybody may look at them while the race goes on."""
+    game = rig.table._moment.game
+    return curve([*(s.play.before for s in game.steps if s.counts), game.position])
+
+
 def played_twice(seed: int, steps: int, **options: Any) -> tuple[int, int]:
     """How many views were alike at both tables, and at how many moments a window was open."""
     rng = random.Random(f"leaks {seed}")
@@ -57,6 +64,7 @@ def played_twice(seed: int, steps: int, **options: Any) -> tuple[int, int]:
         for audience in (None, *alike):
             assert seen(one, audience) == seen(other, audience)
             compared += 1
+        assert how_it_stands(one) == how_it_stands(other)
         if now(one).to_act is OVER:
             break
         if one.view.window is not None:

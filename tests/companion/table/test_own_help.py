@@ -15,6 +15,7 @@ from companion.lights.roles import Role
 from companion.model.commands import Act, Caller, HandOver, Hint
 from companion.play.records import read, written
 from companion.words import render
+from engine.games.wahoo.position import WahooPosition
 from engine.registry import REGISTRY
 
 ANNA, MAX = Caller(frozenset((0,)), name="anna"), Caller(frozenset((1,)), name="max")
@@ -153,7 +154,7 @@ def test_a_level_that_there_is_not_is_refused() -> None:
     assert levels(rig) == ("", "")
 
 
-def test_how_it_stands_is_nothing_for_who_wants_no_help() -> None:
+def test_how_it_stands_is_nothing_for_who_wants_no_help(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cards that lie open are looked at by all, dealt ones by their holders."""
 
     def seen(rig: Rig) -> list[bool]:
@@ -162,4 +163,8 @@ def test_how_it_stands_is_nothing_for_who_wants_no_help() -> None:
     assert seen(two("", "hint")) == [True, True, True]
     assert seen(two("none", "")) == [False, False, True]
     assert seen(hidden("", "none")) == [False, True, False]
-    assert seen(Rig(board_kind="none").new(game="wahoo", rules=None)) == [False] * 3
+    wahoo = Rig(board_kind="none").new(game="wahoo", rules=None)
+    assert seen(wahoo) == [True] * 3
+    monkeypatch.setattr(WahooPosition, "steepness", None)
+    wahoo.table.command(HandOver(0, help="hint"), AT_TABLE)
+    assert seen(wahoo) == [False] * 3, "nobody knows the chances"
