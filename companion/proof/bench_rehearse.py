@@ -1,7 +1,7 @@
 """The bench of the rehearsal: lines a CPU second, from text to text, with a look in every gesture.
 
 A simple script plays: it lifts and puts where a move is plain, and makes all others on the page.
-Its own thinking is not counted.
+Where cards are dealt it looks and acts as a player who is to act. Its own thinking is not counted.
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ class Player:
         self._game, self._seed, self._at = game, seed, 0.0
         self._led = 0
         """Gestures one after the other in which the board was put right."""
-        self.lines = self.looks = 0
+        self._seat: int | None = None
+        """Who looks and acts; None: a browser that plays for the table."""
+        self.lines = self.looks = self.refused = 0
         self.seconds = 0.0
 
     def play(self, lines: int) -> None:
@@ -51,23 +53,39 @@ class Player:
         self._begin()
         while self.lines < lines:
             seen = self._ask(0.5, look=True)
+            if self._takes_turns(seen["view"]):
+                continue
             for later, keys in self._gesture(seen["state"], seen["view"]):
                 self._ask(later, **keys)
 
     def _begin(self) -> None:
-        self._at, self._led = 0.0, 0
+        self._at, self._led, self._seat = 0.0, 0, None
         self._ask(0.0, new=self._game, seed=self._seed)
 
     def _ask(self, later: float, **keys: Any) -> Json:
         self._at = round(self._at + later, 6)
         self.lines += 1
         self.looks += bool(keys.get("look"))
+        if self._seat is not None and keys.keys() & {"look", "command"}:
+            keys["seat"] = self._seat
         line = json.dumps({"at": self._at, **keys})
         begin = process_time()
         told = answer(line, self._rehearsal)
         self.seconds += process_time() - begin
         found: Json = json.loads(told)
+        self.refused += "error" in found
         return found
+
+    def _takes_turns(self, view: Json) -> bool:
+        """Whether somebody else looks and acts from here on, where hands of cards are hidden."""
+        if view["game"]["hands"] == "physical":
+            return False
+        may = [player["seat"] for player in view["players"] if player["to_act"]]
+        if not may or (self._seat in may and view["legal"]):
+            return False
+        before = self._seat
+        self._seat = next((seat for seat in may if before is not None and seat > before), may[0])
+        return self._seat != before
 
     def _gesture(self, state: str, view: Json) -> Iterator[tuple[float, Json]]:
         """The next lines: how much later than the one before, and their keys."""
@@ -114,7 +132,7 @@ class Player:
 
 
 def run(seed: int, lines: int = LINES, page: Page | None = None) -> list[Row]:
-    """A row for each game: lines, how many of them looked, lines a CPU second."""
+    """A row for each game: lines, how many looked and were refused, lines a CPU second."""
     rows: list[Row] = []
     for game in games():
         player = Player(game, seed, page)
@@ -125,6 +143,7 @@ def run(seed: int, lines: int = LINES, page: Page | None = None) -> list[Row]:
                 "game": game["game"],
                 "lines": player.lines,
                 "looks": player.looks,
+                "refused": player.refused,
                 "per_second": player.lines / player.seconds,
             }
         )

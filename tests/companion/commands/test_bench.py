@@ -145,7 +145,7 @@ def test_a_rehearsal_is_counted_for_every_game(capsys: pytest.CaptureFixture[str
     assert data["command"] == "bench rehearse"
     assert {row["game"] for row in data["results"]} == {pack.game for pack in PACKS}
     for row in data["results"]:
-        assert set(row) == {"name", "game", "lines", "looks", "per_second"}
+        assert set(row) == {"name", "game", "lines", "looks", "refused", "per_second"}
         assert row["name"] == "rehearse"
         assert row["lines"] >= 60
         assert row["looks"] > 10
