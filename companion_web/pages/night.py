@@ -45,6 +45,7 @@ def night() -> Response:
     except JournalError:
         page = render_template("night.html", night=None, failed=True, **_tools())
         return Response(page, 503, mimetype="text/html")
+    table = web().table.view(None)
     page = render_template(
         "night.html",
         night=found,
@@ -54,7 +55,8 @@ def night() -> Response:
         others=[one for one in nights if found is None or one.number != found.number][
             :SHORT_NIGHTS
         ],
-        game=web().table.view(None).game,
+        game=table.game,
+        playing=table.game is not None and table.state != "over",
         **_tools(),
     )
     return Response(page, mimetype="text/html")

@@ -16,6 +16,11 @@ SIT = """async seat => (await fetch('/api/seats', {method: 'POST', body: JSON.st
 KEEP = """async fields => (await fetch('/api/players/Cara', {method: 'PUT',
     body: JSON.stringify(fields), headers: {'Content-Type': 'application/json',
         'X-CSRFToken': document.querySelector('meta[name=csrf-token]').content}})).status"""
+CUT = """what => [...document.querySelectorAll(what)].filter((part) => {
+    const { bottom, right, height } = part.getBoundingClientRect();
+    const over = bottom > innerHeight && !part.closest(".join-sheet") || right > innerWidth;
+    return height && (over || part.scrollWidth > part.clientWidth + 1);
+}).map((part) => part.textContent)"""
 HELP = "async () => (await (await fetch('/api/seats')).json()).seats[0].help"
 LOCK = """async () => {
     try { await (await navigator.wakeLock.request('screen')).release(); return true; }
@@ -115,6 +120,36 @@ def test_a_phone_that_returns_sits_there_again(open_page: Callable[..., Any], se
     phone.page.reload()
     phone.drawn(1)
     assert players(service)[1] == ("Dora", "", False)
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
+def test_nothing_of_a_seat_with_a_long_name_is_cut_in_german(
+    open_page: Callable[..., Any], service: Any, size: tuple[int, int]
+) -> None:
+    """Neither in its panel, nor on the key that ends the game, nor where seats are taken."""
+    names = ["Maximiliane-Gertru", "Friedrich-Wilhelmi", "Anna-Katharina Mül"]
+    names += ["Hieronymus-Bartlet", "Bartholomaeus-Egon", "Hildegard-Johannas"]
+    players = [[colour] for colour in "ABCDEF"]
+    service.new(players=players, names=names, hands="virtual", first=0)
+    page = open_page(service.url, size, locale="de")
+    page.page.goto(f"{service.url}join")
+    assert page.page.evaluate(CUT, ".seat-list .name, .seat-list .line, .join-sheet .honey") == []
+    seat = page.page.locator(".join-sheet .honey")
+    box = seat.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= size[1]  # it stays in sight
+    assert page.page.evaluate(SIT, 0) == 200
+    page.page.goto(service.url)
+    page.drawn(1)
+    step(page, '[data-player="0"]:visible')
+    page.page.wait_for_selector('[data-key="hand"]')
+    assert page.page.evaluate(CUT, ".foot p, .foot .button") == []
+    step(page, '[data-key="back"]', '[data-key="more"]')
+    assert page.page.evaluate(CUT, ".foot .button") == []
+    labels = [one.inner_text() for one in page.page.locator(".foot .button:visible").all()]
+    assert len({label.rstrip(" …\u00a0") for label in labels}) == len(labels)
+    step(page, '[data-key="quit"]')
+    assert page.page.evaluate(CUT, ".foot .button") == []
 
 
 def test_the_panel_says_whether_the_screen_stays_awake(

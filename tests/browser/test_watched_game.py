@@ -136,6 +136,25 @@ def test_the_strip_ends_above_its_keys_and_names_beside_it_end_at_its_edge(
         assert box["y"] + box["height"] <= first["y"]
 
 
+@pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
+def test_a_shared_seven_is_told_whole_and_the_list_keeps_its_rows(
+    replay: Page, size: tuple[int, int]
+) -> None:
+    replay.set_viewport_size({"width": size[0], "height": size[1]})
+    row = replay.locator(".replay-moves a").first
+    before = row.bounding_box()
+    text = row.locator(".text")
+    text.evaluate("e => { e.textContent = 'Haus Grün 2 → Haus Grün 4, Grün 5 → Haus Grün 3'; }")
+    after = row.bounding_box()
+    cut = "e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.parentElement.clientHeight"
+    assert text.evaluate(cut) is False
+    assert text.evaluate("e => getComputedStyle(e).whiteSpace") == "normal"
+    assert before is not None
+    assert after is not None
+    assert size[0] < 1000 or before["height"] == after["height"]
+    assert replay.locator(".which").evaluate(cut) is False
+
+
 @pytest.mark.slow
 @pytest.mark.needs_node
 def test_axe_finds_nothing_on_replay_list_and_seats(

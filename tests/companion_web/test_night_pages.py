@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import night_scene
 import pytest
 from flask import Flask
@@ -54,6 +55,17 @@ def test_the_newest_night_shows_points_places_and_numbers(browser: Any) -> None:
     assert "+1" in page
     assert standing(browser.get("/night?night=1").text)[0] == ("Anna", "8")
     assert browser.get("/night?night=9").status_code == 409
+
+
+def test_its_key_leads_to_the_game_that_is_played_and_else_to_the_next(
+    browser: Any, table: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "To the game" in browser.get("/night").text
+    over = msgspec.structs.replace(table.view(None), state="over")
+    monkeypatch.setattr(table, "view", lambda _: over)
+    page = browser.get("/night").text
+    assert "Next game" in page
+    assert "To the game" not in page
 
 
 def test_before_the_first_game_there_is_one_sentence_and_one_button(

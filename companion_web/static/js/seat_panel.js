@@ -39,7 +39,7 @@ export async function openPlayer(table, seat) {
 const head = (player, shown) => {
   const colours = player.colours.map(({ colour }) => colourName(colour)).join(", ");
   const who = player.bot ? `${shown.who} · ${word(`seat.level.${player.bot}`)}` : shown.who === colours ? shown.who : `${shown.who} · ${colours}`;
-  return h("p.line-1", {}, ...player.colours.map(({ colour }) => disc(colour)), [who, shown.state].filter(Boolean).join(" · "));
+  return h("p.line-1", {}, ...player.colours.map(({ colour }) => disc(colour)), who);
 };
 
 /** Who plays on: the ways that are open to this browser. */
@@ -89,7 +89,8 @@ export function playerFoot(view, ui) {
   }
   // One's own panel has a line more, about the screen; how many marbles one took stands elsewhere.
   const own = Boolean(ui.panel.line?.yours) && shown.lines.length > 1;
-  const stands = shown.lines.slice(0, own ? -1 : undefined).map(({ text }) => text).join(" · ");
+  const lines = shown.lines.slice(0, own ? -1 : undefined).map(({ text }) => text);
+  const stands = [shown.state, ...lines].filter(Boolean).join(" · ");
   return [h("div.seat-panel", {}, head(player, shown), h("p.small.stands", {}, stands),
     ...ways(view, ui, player), h("p.small.wake", {}, word(awake() ? "seat.awake" : "seat.asleep")))];
 }
