@@ -157,6 +157,16 @@ class Position(ABC):
         """The number of the turn, where one turn may open many windows; None where it does not."""
         return None
 
+    @property
+    def chooses(self) -> bool:
+        """Whether a seat chooses what it does: no die is awaited, and no claim window is open.
+
+        A game that knows it without listing its actions says so.
+        """
+        params = [action.params for action in self.legal()]
+        window = all("die" in each for each in params) or all("claim" in each for each in params)
+        return isinstance(self.to_act, frozenset) and not window
+
     @abstractmethod
     def legal(self) -> Sequence[Action]:
         """Every action accepted now, in stable documented order (text order by code point)."""
@@ -252,6 +262,15 @@ class Position(ABC):
     def lookahead(self) -> int:
         """So many own actions a good bot looks through, where no features are counted."""
         return 1
+
+    @property
+    def carelessness(self) -> float:
+        """A beginner takes an action that is so many points worse e times less often.
+
+        It is asked only where no features are counted. The more often a game asks, and the less
+        luck there is in it, the less carelessness it bears.
+        """
+        return 4.0
 
     def lots(self) -> Mapping[Action, int]:
         """What chance brings next, though people may tell it: each action, and its share.

@@ -6,6 +6,7 @@ let go by, so it makes no difference who could use one; cards and mats that come
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -17,6 +18,25 @@ MOST_LEAVES: Final = 300
 """At most about so many ends are looked at for a choice; then the score of the moment counts."""
 LONGEST: Final = 12
 """At most so many dice and windows lie between an action and its outcome."""
+CLOSELY: Final = 5
+"""The mean over the dice is looked up for so many actions."""
+
+
+def expected(known: Position, choices: Sequence[Action], *, closely: bool) -> list[float]:
+    """The worth of each action to its seat, in points of the game's score.
+
+    With the middle face of every die; ``closely``: of the best few the mean over all faces and the
+    best that may follow in the own turn. All others then come after them.
+    """
+    glance = Expectation(choices[0].seat, MOST_LEAVES // len(choices), mean=False)
+    points = [glance.anew().of(known, action, 1) for action in choices]
+    if not closely:
+        return points
+    few = sorted(range(len(choices)), key=lambda n: -points[n])[:CLOSELY]
+    look = Expectation(choices[0].seat, MOST_LEAVES // len(few))
+    near = {n: look.anew().of(known, choices[n], known.lookahead) for n in few}
+    behind = min(near.values()) - max(points[n] for n in few)
+    return [near[n] if n in near else behind + points[n] for n in range(len(choices))]
 
 
 class Expectation:
@@ -47,23 +67,26 @@ class Expectation:
         if lots and self.left > 0:
             total = sum(n * self._answered(position.apply(lot).position) for lot, n in lots.items())
             return total / sum(lots.values())
-        thrown = list(faces(position)) if more else []
-        if thrown and self.left > 0:
-            if not self.mean:
-                thrown = thrown[len(thrown) // 2 :][:1]
-            values = [
-                self._later(position.apply(face).position, steps, more - 1) for face in thrown
-            ]
-            return sum(values) / len(values)
-        let_go = passes(position) if more else ()
-        if let_go:
-            return self._later(position.apply(let_go[0]).position, steps, more - 1)
+        if more and not position.chooses:
+            thrown = list(faces(position))
+            if thrown and self.left > 0:
+                return self._thrown(position, thrown, steps, more - 1)
+            let_go = passes(position)
+            if let_go:
+                return self._later(position.apply(let_go[0]).position, steps, more - 1)
         if steps > 0 and self.left > 0 and position.to_act == frozenset((self.seat,)):
             own = [a for a in position.distinct() if a.seat == self.seat and a.displacements]
             if own:
                 return max(self.of(position, action, steps) for action in own)
         self.left -= 1
         return score_of(position, self.seat)
+
+    def _thrown(self, position: Position, thrown: Sequence[Action], steps: int, more: int) -> float:
+        """The mean over the faces of a die; faces that lead to the same are looked at once."""
+        if not self.mean:
+            thrown = thrown[len(thrown) // 2 :][:1]
+        ends = Counter([position.apply(face).position for face in thrown])
+        return sum(n * self._later(end, steps, more) for end, n in ends.items()) / len(thrown)
 
     def _answered(self, position: Position) -> float:
         """The worth to the own seat of what is best for whoever is to act."""
@@ -94,12 +117,12 @@ def faces(position: Position) -> Iterator[Action]:
             low, high = request.domain[0], request.domain[-1]
             for face in (low, request.domain[len(request.domain) // 2], high):
                 yield Action(CHANCE_SEAT, request.prefix + face)
+        return
+    legal = position.legal()
+    if legal and all("die" in action.params for action in legal):
+        yield from legal
     elif position.to_act is CHANCE:
-        yield from position.legal()
-    else:
-        legal = position.legal()
-        if legal and all("die" in action.params for action in legal):
-            yield from legal
+        yield from legal[len(legal) // 2 :][:1]
 
 
 def passes(position: Position) -> Sequence[Action]:

@@ -17,7 +17,7 @@ from ..errors import BadConfig, shown
 from ..game import Position
 from ..lots import Generator
 from ..values import Values
-from .expecting import MOST_LEAVES, Expectation
+from .expecting import expected
 from .outlook import Outlook
 from .rule_of_thumb import best_of, choices_of
 
@@ -28,8 +28,6 @@ LEVELS: Final[tuple[Level, ...]] = ("beginner", "middle", "good")
 
 CARELESS: Final = 0.04
 """A beginner takes an action whose odds are so much smaller (as a logarithm) e times less often."""
-CARELESS_SCORE: Final = 4.0
-"""The same in points of a score."""
 OVERLOOKED: Final[Mapping[Level, int]] = {"beginner": 4, "middle": 8}
 """A level overlooks one action of so many."""
 UNSEEN: Final[Mapping[Level, tuple[str, ...]]] = {
@@ -92,10 +90,8 @@ def valued(
     """
     values = values or _seen(known.values(), level)
     if values is None:
-        each = Expectation(choices[0].seat, MOST_LEAVES // len(choices), mean=level == "good")
-        steps = known.lookahead if level == "good" else 1
-        points = [each.anew().of(known, action, steps) for action in choices]
-        return [p / CARELESS_SCORE * CARELESS for p in points] if level == "beginner" else points
+        points = expected(known, choices, closely=level == "good")
+        return [CARELESS / known.carelessness * each for each in points]
     outlook = Outlook(known, choices[0].seat, values)
     if level == "good":
         return [_odds(chance) for chance in outlook.answered(known, choices)]

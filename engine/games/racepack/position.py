@@ -18,7 +18,7 @@ from .moves import Movement, movements
 from .race import Race
 from .reading import write_position
 from .standing import driver, standing
-from .state import LAYING, MOVE, OVER_PHASE, PENALTY, POLE, REACT, State, laps_left
+from .state import LAYING, MOVE, MOVE_HAZARD, OVER_PHASE, PENALTY, POLE, REACT, State, laps_left
 from .turn import Outcome, claimers
 from .worth import worth
 
@@ -114,6 +114,10 @@ class RacepackPosition(Position):
         spaces = self.race.road.spaces
         return {spaces[h.at]: "hazard-up" if h.up else "hazard" for h in self.state.hazards}
 
+    @property
+    def chooses(self) -> bool:
+        return self.state.phase in (MOVE, MOVE_HAZARD)
+
     def limit(self) -> Limit | None:
         """RP-74: half a minute a turn, or 40 s a round for both cars of a team; None for dice."""
         race, state = self.race, self.state
@@ -129,6 +133,10 @@ class RacepackPosition(Position):
     @property
     def lookahead(self) -> int:
         return 2
+
+    @property
+    def carelessness(self) -> float:
+        return 0.4
 
     @property
     def won_by(self) -> int | None:

@@ -176,14 +176,15 @@ class WoodPosition(Position):
         if self._standing is None:
             found: dict[str, tuple[str, ...]] = {}
             for car in self.race.moment.state.pack.cars.values():
-                place = self._place(car)
+                place = self.place(car)
                 found[place] = (*found.get(place, ()), token(car.id))
             driving = sum(car.owner is None for car in self.race.moment.state.pack.cars.values())
             found[BOX] = (CIVILIAN,) * (self.race.moment.race.content.civilians - driving)
             self._standing = _with_room(found, self.board.places[LAY_BY])
         return self._standing
 
-    def _place(self, car: Car) -> str:
+    def place(self, car: Car) -> str:
+        """The place of a car: a square, or a tray beside the wood."""
         put = self.wood.put
         if put is not None and car.id == put[0]:
             return put[1]
@@ -232,6 +233,10 @@ class WoodPosition(Position):
         return asked and self.race.moment.race.options.open_windows
 
     @property
+    def chooses(self) -> bool:
+        return self.race.chooses
+
+    @property
     def turn_number(self) -> int | None:
         return self.race.moment.state.turns
 
@@ -258,25 +263,8 @@ class WoodPosition(Position):
         if ask.kind == REACT:
             claim = LET_GO if verb == NO_REACT else " ".join(words[1:])
             return Action(action.seat, action.text, params={"claim": claim})
-        way = self._way(verb, words, action.seat)
+        way = announced(self, verb, words, action.seat)
         return Action(action.seat, action.text, () if way is None else (way,))
-
-    def _way(self, verb: str, words: list[str], seat: int) -> Displacement | None:
-        """What hands do to announce it; None if it is told on the page alone."""
-        cars = self.race.moment.state.pack.cars
-        if verb in ("place", "spin", "choose") or (verb == "free" and words[1] == "yes"):
-            car = cars[words[0]]
-        elif verb in ("adv", "drift"):
-            race = self.race.moment.race
-            car = cars[race.driven(race.players[seat], words)]
-        else:
-            return None
-        cell = goal(self.cell(car), verb, words)
-        to = None if cell is None else self.hole(cell)
-        frm = self._place(car)
-        if cell is None or to is None or (frm == LAY_BY and cell.rank >= ROWS):
-            return None
-        return None if frm == to else Displacement(frm, to)
 
     def chance(self) -> ChanceRequest | None:
         """A die that the service rolls is rolled unasked, as a card is drawn."""
@@ -413,6 +401,26 @@ def pushed_off(place: str) -> str:
     """Where a car that is pushed there waits for its place (FF-73): the lay-by has room for it, a
     square has not."""
     return LAY_BY if place == LAY_BY else PUSHED
+
+
+def announced(
+    here: WoodPosition, verb: str, words: Sequence[str], seat: int
+) -> Displacement | None:
+    """What hands do to announce it; None if it is told on the page alone."""
+    cars = here.race.moment.state.pack.cars
+    if verb in ("place", "spin", "choose") or (verb == "free" and words[1] == "yes"):
+        car = cars[words[0]]
+    elif verb in ("adv", "drift"):
+        race = here.race.moment.race
+        car = cars[race.driven(race.players[seat], words)]
+    else:
+        return None
+    cell = goal(here.cell(car), verb, words)
+    to = None if cell is None else here.hole(cell)
+    frm = here.place(car)
+    if cell is None or to is None or (frm == LAY_BY and cell.rank >= ROWS):
+        return None
+    return None if frm == to else Displacement(frm, to)
 
 
 def beyond(here: WoodPosition) -> frozenset[str]:

@@ -109,6 +109,11 @@ class StreetPosition(Position):
 
     # -- what may follow --
 
+    @property
+    def chooses(self) -> bool:
+        ask = self.moment.ask
+        return ask is not None and ask.who != (BY_CHANCE,) and ask.kind != "react"
+
     def legal(self) -> Sequence[Action]:
         if self._actions is None:
             self._actions = actions(self.moment)

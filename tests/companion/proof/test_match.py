@@ -76,6 +76,12 @@ def test_bad_options_are_named(
     assert sentence in capsys.readouterr().err
 
 
+@pytest.mark.slow
+def test_a_beginner_of_a_race_wins_now_and_then(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--game", "racepack", "--bots", "middle,beginner", "--games", "40", "--seed", "5")
+    assert 24 <= matched(capsys, *words)["won_a"] < 40
+
+
 def test_calibration_is_the_mean_distance_of_what_was_told_from_what_came() -> None:
     score = Score()
     for winner in (0, 0, 0, 1):

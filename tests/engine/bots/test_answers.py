@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from bot_tables import first
+import random
 
-from engine.bots.expecting import Expectation
+import pytest
+from bot_tables import STARTS, first, played
+
+from engine.bots.expecting import CLOSELY, Expectation, expected, faces
 from engine.bots.outlook import Outlook
 from engine.bots.rule_of_thumb import of_events, score_of
-from engine.game import Position
+from engine.game import CHANCE, OVER, Position
 from engine.registry import REGISTRY
+from engine.search import random_action
 
 P = "p"
 
@@ -76,3 +80,37 @@ def test_without_features_the_score_after_the_answer_counts() -> None:
             answers = [thrown.apply(answer) for answer in thrown.legal()]
             total += min(of_events(thrown, 0, e) + score_of(p, 0) for p, e in answers) / 6
         assert abs(Expectation(0).of(now, action, 1) - total) < 1e-9
+
+
+def test_of_cards_that_come_only_one_is_looked_at() -> None:
+    """A pile of a hundred cards would be played through, though no card is known."""
+    now, rng, drawn = first("fhtagn on wood"), random.Random(1), 0
+    for _ in range(120):
+        if now.to_act is CHANCE and now.chance() is None:
+            drawn += len(now.legal()) > 1
+            assert len(list(faces(now))) == 1
+        now = now.apply(random_action(now, rng)).position
+    assert drawn > 5
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_a_game_knows_without_a_list_whether_somebody_chooses(name: str) -> None:
+    now, rng = first(name), random.Random(2)
+    for _ in range(80):
+        if now.to_act is OVER:
+            break
+        assert now.chooses == Position.chooses.fget(now)  # type: ignore[attr-defined]
+        now = now.apply(random_action(now, rng)).position
+
+
+def test_only_the_best_few_are_looked_at_closely_and_come_first() -> None:
+    now = played(first("racepack 4"), 60, random.Random(4))
+    while len(now.distinct()) <= CLOSELY or not now.chooses:
+        now = played(now, 1, random.Random(4))
+    choices = list(now.distinct())
+    seat = choices[0].seat
+    glance = expected(now, choices, closely=False)
+    close = expected(now, choices, closely=True)
+    order = sorted(range(len(choices)), key=lambda n: -glance[n])
+    assert min(close[n] for n in order[:CLOSELY]) >= max(close[n] for n in order[CLOSELY:])
+    assert close[order[0]] == Expectation(seat, 300 // CLOSELY).of(now, choices[order[0]], 2)
