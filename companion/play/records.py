@@ -12,6 +12,7 @@ from typing import Any, Final
 from companion.games.offer import HOUSE, named_house
 from companion.games.pack import Packs
 from companion.model.journal import GameRecord, Row
+from companion.model.players import LONGEST
 from engine.errors import Misfit
 from engine.registry import Registry
 
@@ -36,7 +37,15 @@ KEPT: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class Unfit(ValueError):
-    """Something is no record. The text is a sentence that says what, and where."""
+    """Something is no record. The text is a sentence that says what, where and why.
+
+    ``key`` and ``params`` are the message for people: what, and where.
+    """
+
+    def __init__(self, text: str, key: str, **params: object) -> None:
+        super().__init__(text)
+        self.key = f"file.record.{key}"
+        self.params = {name: str(value) for name, value in params.items()}
 
 
 def written(registry: Registry, packs: Packs, record: GameRecord) -> dict[str, Any]:
@@ -86,22 +95,24 @@ def _line(row: Row, started: float) -> list[Any]:
 def _head(data: object) -> dict[str, Any]:
     """The parts of a record, each of its type."""
     if not isinstance(data, dict) or data.get("form") != FORM:
-        raise Unfit("It is no record of a Trackside game.")
+        raise Unfit("It is no record of a Trackside game.", "form")
     if data.get("version") != VERSION:
-        raise Unfit(
-            f"It is of version {str(data.get('version'))[:20]}; this Trackside reads version "
-            f"{VERSION}."
-        )
+        theirs = str(data.get("version"))[:20]
+        said = f"It is of version {theirs}; this Trackside reads version {VERSION}."
+        raise Unfit(said, "version", a=theirs, b=VERSION)
     kinds = {"rules": str, "started": int | float, "options": dict, "rows": list, "final": dict}
     for key, kind in kinds.items():
         if not isinstance(data.get(key), kind) or isinstance(data.get(key), bool):
-            raise Unfit(f"Its part {key!r} is missing, or of another kind.")
+            raise Unfit(f"Its part {key!r} is missing, or of another kind.", "part", part=key)
     if further := sorted(set(data) - set(kinds) - {"form", "version"}):
-        raise Unfit(f"It has a part {further[0][:40]!r} that no record has.")
+        part = further[0][:40]
+        raise Unfit(f"It has a part {part!r} that no record has.", "further", part=part)
     if len(data["rows"]) > MOST_ROWS:
-        raise Unfit(f"It has {len(data['rows'])} rows; at most {MOST_ROWS} are read.")
+        said = f"It has {len(data['rows'])} rows; at most {MOST_ROWS} are read."
+        raise Unfit(said, "rows", n=MOST_ROWS)
     if not abs(data["started"]) < 1e11:
-        raise Unfit("Its part 'started' is no time.")
+        raise Unfit("Its part 'started' is no time.", "part", part="started")
+    _check_names(data["options"])
     further = data["options"].get("options")
     if isinstance(further, dict) and HOUSE in further:
         named = {**further, HOUSE: _house(further[HOUSE])}
@@ -114,23 +125,32 @@ def _house(name: object) -> str:
     try:
         return named_house(name)
     except Misfit as wrong:
-        raise Unfit(f"Its house has no fit name. {wrong}") from None
+        raise Unfit(f"Its house has no fit name. {wrong}", "house") from None
+
+
+def _check_names(options: Mapping[str, Any]) -> None:
+    """Names are as long as a player's may be, and not longer."""
+    names = options.get("names")
+    for name in names if isinstance(names, list) else ():
+        if not isinstance(name, str) or len(name) > LONGEST:
+            raise Unfit(f"A name in it has more than {LONGEST} letters.", "names", n=LONGEST)
 
 
 def _row(line: object, number: int, started: float) -> Row:
     """One row of a record."""
     if not isinstance(line, list) or not 3 <= len(line) <= 4:
-        raise Unfit(f"Row {number} must be a list of 3 or 4 parts.")
+        raise Unfit(f"Row {number} must be a list of 3 or 4 parts.", "row", n=number)
     at, what, text, *rest = line
     data = rest[0] if rest else {}
     if isinstance(at, bool) or not isinstance(at, int | float) or not 0 <= at < 1e9:
-        raise Unfit(f"Row {number} begins with no time.")
+        raise Unfit(f"Row {number} begins with no time.", "row", n=number)
     if not isinstance(text, str) or len(text) > 20_000 or not isinstance(data, dict):
-        raise Unfit(f"Row {number} has no text of an action.")
+        raise Unfit(f"Row {number} has no text of an action.", "row", n=number)
     if isinstance(what, int) and not isinstance(what, bool):
         return Row(number, ACTION, text, {"seat": what}, started + at)
     if what not in KINDS or what == ACTION:
-        raise Unfit(f"Row {number} is of no kind that a record has: {str(what)[:20]!r}.")
+        said = f"Row {number} is of no kind that a record has: {str(what)[:20]!r}."
+        raise Unfit(said, "row", n=number)
     _check(what, text, data, number)
     return Row(number, what, text, data, started + at)
 
@@ -147,9 +167,9 @@ def _check(kind: str, text: str, data: Mapping[str, Any], number: int) -> None:
         good &= all(data.get(mark, True) is True for mark in KEPT[EDIT][1:])
     elif kind == PLAYER:
         good &= text.isdecimal() and len(text) < 3 and {"name", "bot"} <= set(data)
-        good &= all(isinstance(one, str) and len(one) < 40 for one in data.values())
+        good &= all(isinstance(one, str) and len(one) <= LONGEST for one in data.values())
     if not good:
-        raise Unfit(f"Row {number} does not say what {kind!r} needs.")
+        raise Unfit(f"Row {number} does not say what {kind!r} needs.", "row", n=number)
 
 
 def _play_through(
@@ -159,7 +179,7 @@ def _play_through(
     try:
         game = unplayed(registry, packs.of(str(record.rows[0].data.get("game"))), record)
     except BAD_ROW as error:
-        raise Unfit(f"Its options start no game here: {_why(error)}") from error
+        raise Unfit(f"Its options start no game here: {_why(error)}", "options") from error
     other = "" if record.revision == revision else (
         f" It was played by the rules of {record.revision[:40]}, and these are of {revision}."
     )  # fmt: skip
@@ -167,10 +187,11 @@ def _play_through(
         try:
             game.repeat(row)
         except BAD_ROW as error:
-            where = f"Row {row.seq}, {row.text[:40] or row.kind!r}"
-            raise Unfit(f"{where}, cannot be played: {_why(error)}{other}") from error
+            what = row.text[:40] or row.kind
+            said = f"Row {row.seq}, {what!r}, cannot be played: {_why(error)}{other}"
+            raise Unfit(said, "unplayable", n=row.seq, what=what) from error
     if game.position.to_json() != final:
-        raise Unfit(f"It ends in another position than it says.{other}")
+        raise Unfit(f"It ends in another position than it says.{other}", "final")
 
 
 def _why(error: Exception) -> str:

@@ -126,7 +126,10 @@ class GameReplays:
 
     def load(self, raw: bytes) -> str:
         """Take a record in. The same record has the same name, so it is kept once."""
-        data = parsed(raw, "record", RECORD_BYTES)
+        try:
+            data = parsed(raw, "record", RECORD_BYTES)
+        except FileRefused as error:
+            raise refusals.bad_record(str(error), "file.record.form", {}) from error
         name = MARK + hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:12]
         if name not in self._shelf:
             self._read(data, name)
@@ -182,7 +185,7 @@ class GameReplays:
         try:
             return records.read(self._registry, self._packs, data, name, self._revision)
         except records.Unfit as error:
-            raise refusals.bad_record(str(error)) from error
+            raise refusals.bad_record(str(error), error.key, error.params) from error
 
     def _short(self, name: str) -> GameResult:
         kept = self._shelf.read(name)

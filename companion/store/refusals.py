@@ -5,6 +5,8 @@ A new refusal of a file is a function here; ``companion/model/refusals.py`` has 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.errors import FileRefused
 
 # ------------------------------------------------------------------------------------------ names
@@ -198,12 +200,7 @@ def game_unreadable(why: str) -> FileRefused:
     )
 
 
-def bad_record(why: str) -> FileRefused:
-    """What was handed in is no record; ``why`` is a whole sentence."""
-    return FileRefused(
-        "bad-record",
-        f"This record was not loaded. {why}",
-        status=400,
-        key="file.bad_record",
-        params={"why": why},
-    )
+def bad_record(why: str, key: str, params: Mapping[str, str]) -> FileRefused:
+    """What was handed in is no record; ``why`` is a whole sentence, the key that for people."""
+    said = f"This record was not loaded. {why}"
+    return FileRefused("bad-record", said, status=400, key=key, params=params)

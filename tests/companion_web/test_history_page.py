@@ -92,16 +92,21 @@ def test_a_record_is_loaded_by_form_and_a_spoilt_one_is_refused_with_its_place(
     for data, said in (
         (json.dumps(spoilt).encode(), "Row 6"),
         (json.dumps({**spoilt, "version": 3}).encode(), "version 3"),
-        (b"{", "no JSON"),
+        (b"{", "no record of a Trackside game"),
         (b"", "Choose a file first."),
     ):
         answer = load(data)
         assert answer.status_code == 400
         assert said in answer.text
     assert len(shop.get("").json["games"]) == 1
+    assert "cannot be played" in load(json.dumps(spoilt).encode()).text
+    browser.client.set_cookie("trackside_language", "de")
+    german = load(json.dumps(spoilt).encode()).text
+    assert "nicht geladen. Zeile 6, X1-X2, lässt sich nicht spielen." in german
+    browser.client.delete_cookie("trackside_language")
     target = load(raw).headers["Location"]
     assert re.fullmatch(r"/replay/r[0-9a-f]{12}", target)
-    assert "A loaded record" in browser.client.get(target).text
+    assert "Loaded record" in browser.client.get(target).text
 
 
 # ----------------------------------------------------------------------------------- playing on

@@ -162,11 +162,12 @@ def test_a_record_leads_to_the_same_game_and_to_the_same_text(name: str) -> None
 def test_a_record_names_no_holder_of_a_seat() -> None:
     played = Played(TWO)
     played.game.note("sit", "0", {"holder": "somebody's secret"})
-    played.game.note("player", "1", {"name": "Dora", "bot": ""})
+    longest = "Dora".ljust(40, "a")  # as long as a name may be
+    played.game.note("player", "1", {"name": longest, "bot": ""})
     data = data_of(played.on(10))
     assert "secret" not in json.dumps(data)
     read = records.read(REGISTRY, PACKS, data, "r1", RULES_REVISION)
-    assert watched(REGISTRY, played.pack, read).names[1] == "Dora"
+    assert watched(REGISTRY, played.pack, read).names[1] == longest
 
 
 @pytest.mark.parametrize(
@@ -186,6 +187,7 @@ def test_a_record_names_no_holder_of_a_seat() -> None:
         (lambda d: d["rows"][2].__setitem__(0, "x"), "Row 3 begins with no time"),
         (lambda d: d["rows"][2].__setitem__(1, "sit"), "Row 3 is of no kind"),
         (lambda d: d["rows"].append([1.0, "undo", "1", {"steps": -1}]), "'undo' needs"),
+        (lambda d: d["options"].update(names=["W" * 41]), "more than 40 letters"),
     ],
 )
 def test_a_spoilt_record_is_refused_with_its_place(spoil: Any, said: str) -> None:
