@@ -57,7 +57,8 @@ class Guidance:
         if whole and not self._dwelt:
             return Showing(Kind.WAIT, whole[0].world, tuple(whole))
         if at_rest is not None:
-            return Showing(Kind.REST, at_rest)
+            kind = Kind.WAIT if self._may_be_mixed() else Kind.REST
+            return Showing(kind, at_rest)
         if part:
             return _partial(part)
         return self._unnamed() or self._unexplained()
@@ -100,6 +101,14 @@ class Guidance:
             for option in self._options.inferred
             if option.action in moves and option.path not in paths
         ]
+
+    def _may_be_mixed(self) -> bool:
+        """Whether a marble stands elsewhere in some likely story, and no hand has rested yet.
+
+        Nobody says then that all is well: the rest tells, or it is asked (I9).
+        """
+        stories = map(self._state.blocking, self._worlds)
+        return not self._dwelt and any(d.at != HAND for away in stories for d in away)
 
     def _is_felt(self, world: World) -> bool:
         """Whether every hole that has a marble in a world is felt full, or set aside."""

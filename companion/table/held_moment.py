@@ -289,9 +289,17 @@ class HeldMoment:
         self.hands.dialogue.asks(self.verdict.ask_id if showing.kind in QUESTIONS else "")
 
     def wait(self, showing: Showing) -> None:
-        """Wait for a dwell: what was shown stays, unless it was read from another board."""
+        """Wait for a dwell: what was shown stays, unless it was read from another board.
+
+        So does a correction with its lead: nobody knows yet whether the board fits (I9).
+        """
         state = self.hands.dialogue.board
-        if self.showing is not None and self.verdict.read is not state:
+        if self.showing is None or self.verdict.read is state:
+            return
+        if self.disorder.lasts:
+            showing = replace(showing, kind=Kind.CORRECTION)
+            self.verdict = replace(self.verdict, showing=showing, read=state)
+        else:
             self.verdict = replace(self.verdict, showing=showing, read=state, reason=None, owed=())
 
     def only_action(self) -> Action | None:
