@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from companion.model.drive import Drive
+from companion.model.drive import Deed, Drive
 from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.model.street import StreetView
@@ -61,9 +61,13 @@ class Scenery:
         """The token that goes back to where it came from, by the rules; "" for none."""
         return ""
 
-    def drive(self, moment: Pictured, seat: int | None) -> Drive | None:
-        """What drivers need beside the wood; ``seat``: who looks, None for the public."""
+    def drive(self, moment: Pictured) -> Drive | None:
+        """What drivers need beside the wood, but for the buttons of whoever is asked."""
         return None
+
+    def deeds(self, position: Position, seat: int | None) -> tuple[Deed, ...]:
+        """The buttons of a seat beside its drive; None: the public."""
+        return ()
 
     def follows(self, step: GameStep) -> bool:
         """Whether this step only goes on with an action before it: its dice, passes, reactions."""

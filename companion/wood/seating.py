@@ -7,8 +7,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 
 from engine.board import Board
@@ -29,6 +30,16 @@ class Seating:
     places: Mapping[str, str]
     holes: Mapping[str, tuple[str, ...]]
     at: Mapping[str, tuple[float, float]]
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """Hole → its number in sensor order."""
+        return MappingProxyType({hole: number for number, hole in enumerate(self.names)})
+
+    def in_order(self, names: Iterable[str]) -> list[str]:
+        """Those of the names that are holes, in sensor order."""
+        numbers = self.numbers
+        return sorted([hole for hole in names if hole in numbers], key=numbers.__getitem__)
 
     def distance(self, one: str, other: str) -> float:
         """Distance of two holes in board units."""

@@ -16,7 +16,7 @@ from street_table import GAME, begun, new
 
 from companion.games.packs import PACKS
 from companion.games.scenery import Pictured
-from companion.model.drive import Thrown
+from companion.model.drive import Drive, Thrown
 from companion.model.hand import Hand, Way
 from companion.model.message import Message
 from companion.model.view import (
@@ -145,10 +145,16 @@ def view(moment: WoodPosition, lifted: str = "", seat: int | None = 0, **change:
         "moves": (line(2, "C", "street.did.ahead"), line(1, "B", "street.did.left")),
         "can_undo": True,
         "street": WORDS.scenery.street(moment),
-        "drive": WORDS.scenery.drive(pictured(moment), seat),
+        "drive": drive(moment, seat),
         "held": hand(moment, seat),
     }
     return View(**{**usual, **change})
+
+
+def drive(moment: WoodPosition, seat: int | None) -> Drive:
+    """What drivers need, with the buttons of a seat."""
+    scenery = WORDS.scenery
+    return replace(scenery.drive(pictured(moment)), deeds=scenery.deeds(moment, seat))
 
 
 def _square(moment: WoodPosition, car: str) -> str:
@@ -198,7 +204,6 @@ def failed() -> View:
     owed = Owed("A", "d5", "e5", True, Message("street.back"))
     held = Message("street.lost", {"q": "Max"})
     said = Prompt(held, Message("street.back"), "correction", 0, "A")
-    drive = WORDS.scenery.drive(pictured(moment), 0)
     dice = (Thrown("A", 2, 5, won=False), Thrown("E", 5, 7, won=True))
     return view(
         moment,
@@ -206,7 +211,7 @@ def failed() -> View:
         arrow=Arrow("d5", "e5"),
         owed=(owed,),
         prompt=said,
-        drive=replace(drive, thrown=dice),
+        drive=replace(drive(moment, 0), thrown=dice),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from companion.games.scenery import Names, Outcome, Pictured, Scenery
-from companion.model.drive import Drive
+from companion.model.drive import Deed, Drive
 from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.model.street import StreetView
@@ -74,8 +74,8 @@ class StreetScenery(Scenery):
         """The car whose test was not won."""
         return not_won(moment.recent)
 
-    def drive(self, moment: Pictured, seat: int | None) -> Drive:
-        """Tiles, action buttons, schematics, the dice of the last test."""
+    def drive(self, moment: Pictured) -> Drive:
+        """Tiles, schematics, the dice of the last test."""
         wood = _wood(moment.position)
         rules = wood.race.moment
         namer = RULES.namer(wood.race, moment.names)
@@ -85,11 +85,14 @@ class StreetScenery(Scenery):
         return Drive(
             sheets=sheets(rules),
             tiles=on_page.shown_tiles(wood, called),
-            deeds=deeds(wood.race, seat),
             left=(rules.state.actions, rules.race.actions) if acting else None,
             thrown=thrown(moment.recent),
             playing=playing(wood.race),
         )
+
+    def deeds(self, position: Position, seat: int | None) -> tuple[Deed, ...]:
+        """The action buttons of whoever is asked."""
+        return deeds(_wood(position).race, seat)
 
     def follows(self, step: GameStep) -> bool:
         """Whether this is a die, a pass, a reaction or a card of what was done before."""

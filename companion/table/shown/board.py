@@ -28,9 +28,7 @@ def holes_shown(moment: Moment) -> dict[str, HoleView]:
     else:
         tokens = moment.expected()
     out, lights = {}, moment.lit
-    for hole in seating.names:
-        if hole not in tokens and hole not in lights:
-            continue
+    for hole in seating.in_order(tokens.keys() | lights.keys()):
         lit = lights.get(hole)
         if lit is not None and lit.pixel:
             lit = None

@@ -1,7 +1,8 @@
 """The game's part of a view: what the game alone says to an audience, whatever the hands do.
 
 Hands change a view far more often than the game does. So this part is made once for each change of
-the game, and every view between shares it: who words a view finds the same objects again.
+the game, and every view between shares it: who words a view finds the same objects again. What the
+game says to everybody alike is made once for all audiences.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from companion.games.scenery import Pictured
 from companion.model.drive import Drive
@@ -38,31 +41,20 @@ from .pictured import pictured
 
 
 @dataclass(frozen=True, slots=True)
-class GamePart:
-    """What one audience is told of the game. ``View`` says what each of it means.
+class ToAll:
+    """What everybody is told of the game. ``View`` says what each of it means.
 
-    ``spoken``  the actions that have keys and lines of their own
-    ``held``    cards of the audience whose keys tell what each could do now
-    ``faces``   its cards with their faces, and what they may do
+    ``drive``  without anybody's buttons
     ``pictured``  the moment as the game's pictures need it
     """
 
     game: GameView
-    position: dict[str, Any]
-    legal: tuple[str, ...]
-    spoken: tuple[Action, ...]
-    hand: tuple[str, ...] | None
-    held: tuple[str, ...]
-    faces: Hand | None
     card: PadKey | None
-    keys: tuple[PadKey, ...]
-    choices: tuple[Choice, ...]
     players: tuple[PlayerView, ...]
     moves: tuple[MoveLine, ...]
     can_undo: bool
     can_redo: bool
     undo_card: bool
-    dice: tuple[DiceAsk, ...]
     marks: dict[str, str]
     race: Race | None
     street: StreetView | None
@@ -75,11 +67,35 @@ class GamePart:
     can_deal: bool
 
 
+@dataclass(frozen=True, slots=True)
+class GamePart:
+    """What one audience is told of the game. ``View`` says what each of it means.
+
+    ``all``     what everybody is told
+    ``spoken``  the actions that have keys and lines of their own
+    ``held``    cards of the audience whose keys tell what each could do now
+    ``faces``   its cards with their faces, and what they may do
+    """
+
+    all: ToAll
+    position: dict[str, Any]
+    legal: tuple[str, ...]
+    spoken: tuple[Action, ...]
+    hand: tuple[str, ...] | None
+    held: tuple[str, ...]
+    faces: Hand | None
+    keys: tuple[PadKey, ...]
+    choices: tuple[Choice, ...]
+    dice: tuple[DiceAsk, ...]
+    drive: Drive | None
+
+
 class GameParts:
     """The newest part of each audience."""
 
     def __init__(self) -> None:
         self._of: object = None
+        self._all: ToAll | None = None
         self._parts: dict[int | None, GamePart] = {}
 
     def of(self, moment: Moment, game: OpenGame, audience: int | None) -> GamePart:
@@ -87,15 +103,42 @@ class GameParts:
         bot = (moment.bot.action, moment.bot.stuck)
         of = (game.id, game.last_row, moment.clocks.limit, frozenset(moment.holders), bot)
         if self._of != of:
-            self._of = of
+            self._of, self._all = of, None
             self._parts.clear()
         part = self._parts.get(audience)
         if part is None:
-            part = self._parts[audience] = _made(moment, game, audience)
+            if self._all is None:
+                self._all = _to_all(moment, game)
+            part = self._parts[audience] = _made(moment, game, audience, self._all)
         return part
 
 
-def _made(moment: Moment, game: OpenGame, audience: int | None) -> GamePart:
+def _to_all(moment: Moment, game: OpenGame) -> ToAll:
+    position, presenter = game.position, game.presenter
+    race = presenter.race(position, game.names)
+    now = pictured(game, moment.board_kind == "serial")
+    return ToAll(
+        game=_game(game),
+        card=keys.named_card(game),
+        players=_players(moment, game),
+        moves=history.moves(game),
+        can_undo=game.can_undo,
+        can_redo=bool(game.undone),
+        undo_card=game.undo_is_card and game.steps[-1].play.action.seat not in game.bots,
+        marks=board.marks(moment, game),
+        race=race,
+        street=presenter.scenery.street(position),
+        drive=presenter.scenery.drive(now),
+        pictured=now,
+        chart=race_chart.begun(race, over=position.to_act is OVER),
+        places=places.placed(game),
+        can_deal=paper_cards.can_deal(game),
+        cuts=first_cut.cuts(game),
+        cuts_lie=first_cut.cut_told(game) is not None,
+    )
+
+
+def _made(moment: Moment, game: OpenGame, audience: int | None, to_all: ToAll) -> GamePart:
     position = game.position
     seen = position.view(audience)
     plain = seen.get("position")
@@ -104,37 +147,26 @@ def _made(moment: Moment, game: OpenGame, audience: int | None) -> GamePart:
     cards = tuple(hand) if isinstance(hand, list) else None
     spoken = keys.spoken(moment, position, legal)
     on_keys = game.presenter.cards is not None and cards is not None
-    race = game.presenter.race(position, game.names)
     said = () if on_keys else game.presenter.pad(position, spoken)
-    moment_now = pictured(game, moment.board_kind == "serial")
     return GamePart(
-        game=_game(game),
+        all=to_all,
         position=plain if isinstance(plain, dict) else seen,
         legal=tuple(sorted({action.text for action in legal})),
         spoken=spoken,
         hand=None if position.covered else cards,
         held=(cards or ()) if on_keys else (),
         faces=_faces(moment, game, audience),
-        card=keys.named_card(game),
         keys=dice.key(game, audience) + said,
         choices=keys.choices(moment, game, spoken),
-        players=_players(moment, game),
-        moves=history.moves(game),
-        can_undo=game.can_undo,
-        can_redo=bool(game.undone),
-        undo_card=game.undo_is_card and game.steps[-1].play.action.seat not in game.bots,
         dice=dice.asked(moment, game, audience),
-        marks=board.marks(moment, game),
-        race=race,
-        street=game.presenter.scenery.street(position),
-        drive=game.presenter.scenery.drive(moment_now, audience),
-        pictured=moment_now,
-        chart=race_chart.begun(race, over=position.to_act is OVER),
-        places=places.placed(game),
-        can_deal=paper_cards.can_deal(game),
-        cuts=first_cut.cuts(game),
-        cuts_lie=first_cut.cut_told(game) is not None,
+        drive=_drive(game, audience, to_all.drive),
     )
+
+
+def _drive(game: OpenGame, audience: int | None, drive: Drive | None) -> Drive | None:
+    """What drivers need, with the buttons of whoever looks."""
+    deeds = () if drive is None else game.presenter.scenery.deeds(game.position, audience)
+    return msgspec.structs.replace(drive, deeds=deeds) if drive is not None and deeds else drive
 
 
 def _legal(moment: Moment, position: Position, audience: int | None) -> tuple[Action, ...]:

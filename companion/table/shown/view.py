@@ -85,17 +85,18 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
             aside=dict(moment.aside),
         )  # fmt: skip
     part = parts.of(moment, game, audience)
+    told = part.all
     begun = keys.choices_left(moment, game, part.spoken)
     holes = board.holes_shown(moment)
     in_hand = board.in_hand(moment)
     if assistance(moment, audience) != "none":
         held = [one.token for one in in_hand]
         holes = dict(game.presenter.scenery.told(game.position, holes, held))
-        shown = game.presenter.scenery.prompt(part.pictured, shown, holes)
+        shown = game.presenter.scenery.prompt(told.pictured, shown, holes)
     return View(
         seq=moment.seq,
         seat=audience,
-        game=part.game,
+        game=told.game,
         position=part.position,
         legal=part.legal,
         prompt=shown,
@@ -109,16 +110,16 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         arrow=board.arrow(moment),
         owed=board.owed(moment, game),
         ask=questions.ask(moment, audience),
-        card=part.card,
+        card=told.card,
         pad=part.keys + keys.held(moment, game, part.held, audience),
         hand=part.hand,
         held=part.faces,
         choices=part.choices if begun is None else begun,
-        players=part.players,
-        moves=part.moves,
-        can_undo=part.can_undo,
-        can_redo=part.can_redo,
-        undo_card=part.undo_card,
+        players=told.players,
+        moves=told.moves,
+        can_undo=told.can_undo,
+        can_redo=told.can_redo,
+        undo_card=told.undo_card,
         assistance=assistance(moment, audience),
         can_hint=hint.may_ask(moment, audience),
         hint=hint.hinted(moment, audience),
@@ -132,18 +133,18 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         paused=moment.clocks.stopped,
         doubts=doubts(moment),
         aside=board.aside(moment),
-        marks=part.marks,
-        race=part.race,
-        street=part.street,
+        marks=told.marks,
+        race=told.race,
+        street=told.street,
         drive=part.drive,
         chances=int(may_see_chances(moment, audience)),
         help=wish(game.options, audience),
-        chart=part.chart,
+        chart=told.chart,
         lesson=lesson.shown(game),
-        places=part.places,
-        cuts=part.cuts,
-        can_deal=part.can_deal,
-        cuts_lie=part.cuts_lie,
+        places=told.places,
+        cuts=told.cuts,
+        can_deal=told.can_deal,
+        cuts_lie=told.cuts_lie,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from ...action import CHANCE_SEAT, Action, Displacement
@@ -26,7 +26,7 @@ DIE: Final = re.compile(r"D(\d+)", re.ASCII)
 POLE_DICE: Final = re.compile(r"P(\w+):(\d+)", re.ASCII)
 HAZARD_DIE: Final = re.compile(r"H(\d+)", re.ASCII)
 
-Moves = dict[str, Movement]
+Moves = Mapping[str, Movement]
 
 
 # -- listing --

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from .race import SPEEDS_OF, Race
@@ -52,9 +52,19 @@ class Movement(NamedTuple):
         return self.stops or self.finishes or self.pits
 
 
-def movements(race: Race, state: State) -> dict[str, Movement]:
+KEPT: Final = 256
+"""So many states of a race are kept with their movements: most ways to end a turn lead to one."""
+
+
+def movements(race: Race, state: State) -> Mapping[str, Movement]:
     """The legal movements of the driver by their notation, unsorted (RP-53, RP-54, RP-82)."""
-    return Driving(race, state).legal()
+    known: dict[State, Mapping[str, Movement]] = race.known
+    found = known.get(state)
+    if found is None:
+        if len(known) >= KEPT:
+            known.clear()
+        found = known[state] = Driving(race, state).legal()
+    return found
 
 
 class Driving:

@@ -46,7 +46,9 @@ class RacepackPosition(Position):
         "state",
     )
 
-    def __init__(self, race: Race, state: State, moves: dict[str, Movement] | None = None) -> None:
+    def __init__(
+        self, race: Race, state: State, moves: Mapping[str, Movement] | None = None
+    ) -> None:
         """Nothing is checked; ``moves`` are the legal movements, if known."""
         self.race = race
         self.state = state

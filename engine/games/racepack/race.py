@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from ...board import Board
 from ...game import Seat
@@ -72,6 +72,11 @@ class Race:
     def board(self) -> Board:
         """The board as the table sees it."""
         return board_of(self.track)
+
+    @cached_property
+    def known(self) -> dict[Any, Any]:
+        """What was worked out last, by state: the legal movements (``moves``)."""
+        return {}
 
     @cached_property
     def owner(self) -> tuple[int, ...]:

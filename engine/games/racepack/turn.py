@@ -6,6 +6,7 @@ turned, queue closed up, blocked drivers passed over, new round ordered (RP-87).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from ...events import Event, Moved, TurnPassed, Won
@@ -56,7 +57,7 @@ class Outcome(NamedTuple):
 
     state: State
     events: list[Event]
-    legal: dict[str, Movement] | None = None
+    legal: Mapping[str, Movement] | None = None
 
 
 # -- the driver's movement --

@@ -59,7 +59,7 @@ def buttons(seat: int = 0, **change: Any) -> dict[str, Deed]:
 
 def test_a_tile_knows_its_square_its_light_and_its_action() -> None:
     moment = street_views.position()
-    drive = SCENERY.drive(street_views.pictured(moment), 0)
+    drive = SCENERY.drive(street_views.pictured(moment))
     ahead, back, left, right = drive.tiles
     assert [tile and tile.hole for tile in drive.tiles] == ["d5", "f5", "e4", "e6"]
     assert render(ahead.said) == "put it here: against Max, 58 in 100, tie 14"
@@ -92,7 +92,7 @@ def test_with_no_action_left_a_style_point_buys_one() -> None:
 
 def test_nobody_else_has_buttons() -> None:
     assert buttons(seat=1) == {}
-    assert SCENERY.drive(street_views.pictured(street_views.position()), None).deeds == ()
+    assert SCENERY.deeds(street_views.position(), None) == ()
 
 
 @pytest.mark.parametrize("seed", [2, 3])
@@ -188,9 +188,7 @@ def test_a_lost_test_says_who_holds_the_lane(
 ) -> None:
     """Anna drives with 3, Max defends with 2."""
     moment = steps("adv", *(f"die {face}" for face in dice))
-    shown = street_views.WORDS.scenery.drive(
-        Pictured(moment[-1].after, street_views.NAMES, moment), 0
-    )
+    shown = SCENERY.drive(Pictured(moment[-1].after, street_views.NAMES, moment))
     assert [(die.token, die.sum) for die in shown.thrown] == [("A", sums[0]), ("E", sums[1])]
     correction = Prompt(Message("correction.pair"), None, "correction", 0, "A")
     pictured = Pictured(moment[-1].after, street_views.NAMES, moment)
