@@ -293,9 +293,9 @@ class Position(ABC):
 
     @property
     def steepness(self) -> float | None:
-        """How much a point of its score counts for a seat's chance to win.
+        """How much a point counts on the win curve: of the score, or of what features are worth.
 
-        It is asked only where no features are counted. None: the score tells nothing of the end.
+        None: the score tells nothing of the end; what features are worth counts as it is.
         """
         return None
 

@@ -23,10 +23,10 @@ def win_chances(position: Position) -> tuple[float, ...] | None:
     if won is not None:
         return tuple(float(team == won) for team in sorted(teams))
     public = position.public()
-    values = public.values()
+    values, steepness = public.values(), public.steepness
     if values is not None:
-        return values.chances(public.features())
-    steepness = public.steepness
+        sharp = 1.0 if steepness is None else steepness
+        return softmax([sharp * strength for strength in values.strengths(public.features())])
     if steepness is None:
         return None
     return softmax([steepness * score_of(public, teams[team]) for team in sorted(teams)])

@@ -274,6 +274,10 @@ class DealtPosition(Position):
     def values(self) -> Values | None:
         return self.base.values()
 
+    @property
+    def steepness(self) -> float | None:
+        return self.base.steepness
+
     def to_json(self) -> dict[str, object]:
         """The whole truth, with decks and all hands: never for players' eyes (see ``view``)."""
         return {**self.base.to_json(), "dealt": [stock.to_json() for stock in self.stocks]}

@@ -32,6 +32,10 @@ MOST_ACTIONS: Final = 20_000
 """At most this many shared actions for each seat; beyond it the store starts anew."""
 
 
+MANY: Final = 1.1
+"""The tables say a little too little of the end where more than two teams play."""
+
+
 class FastTrackPosition(Position):
     """Immutable. Made by ``FastTrackGame.new``, ``.load`` and ``apply()``.
 
@@ -420,3 +424,7 @@ class FastTrackPosition(Position):
 
     def values(self) -> Values:
         return counting(self.setup).values
+
+    @property
+    def steepness(self) -> float:
+        return 1.0 if len(self.teams) == 2 else MANY
