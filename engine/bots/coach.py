@@ -1,8 +1,8 @@
 """The coach: why an action is good, from what differs most between it and the other actions.
 
-It compares four parts of the evaluation after an action with their mean after the others: what the
-opponents have, where the own marbles stand, what threatens them, which cards are left. The part
-that gains most gives the reason, if the action did what the sentence says.
+It compares five parts of the evaluation after an action with their mean after the others: what the
+opponents have, where the own marbles stand, what threatens them, whose turn it is, which cards are
+left. The part that gains most gives the reason, in the narrowest sentence that is true of it.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ OUT: Final = "hint.out"
 SAFE: Final = "hint.safe"
 RING: Final = "hint.ring"
 KEEP: Final = "hint.keep"
+ALONG: Final = "hint.along"
+HOLD: Final = "hint.hold"
+AGAIN: Final = "hint.again"
 FLAT: Final = "hint.flat"
 PLAIN: Final = "hint.plain"
 EVEN: Final = 0.004
@@ -34,8 +37,9 @@ _MAX_PRELUDES: Final = 3
 class Reason:
     """Why an action is good.
 
-    ``key``    the sentence: hint.take, home, out, safe, ring or keep; flat if any action will do;
-               plain if it is the only one, or none of these sentences says why it is better
+    ``key``    the sentence: hint.take or hold (the others stand worse), home, out, ring or along
+               (the own marbles stand better), safe, again (the turn goes on) or keep; flat if any
+               action will do; plain if it is the only one, or no part of the evaluation gains
     ``card``   the card or the face of the die that it is played with, if there is one
     ``token``  for take the token that is taken, for safe the one that threatens, if there is
                only one opponent
@@ -79,18 +83,16 @@ def reason(position: Position, action: Action) -> Reason:
         return Reason(PLAIN, card)
     if chosen.chance - sum(o.chance for o in others) / len(others) < EVEN:
         return Reason(FLAT, card)
-    before = _counts(known, values, team)
     gains = {
-        part: chosen.parts[part] - sum(o.parts[part] for o in others) / len(others)
-        for part, key in _told(before, chosen).items()
-        if key is not None
+        part: worth - sum(other.parts[part] for other in others) / len(others)
+        for part, worth in chosen.parts.items()
     }
-    part = max(gains, key=lambda one: gains[one], default=None)
-    if part is None or gains[part] <= 0:
+    part = max(gains, key=lambda one: gains[one])
+    if gains[part] <= 0:
         return Reason(PLAIN, card)
-    key = _told(before, chosen)[part]
-    token = {TAKE: chosen.taken, SAFE: _threat(known, team)}.get(key or "")
-    return Reason(key or PLAIN, card, token)
+    key = _told(part, _counts(known, values, team), chosen)
+    token = {TAKE: chosen.taken, SAFE: _threat(known, team)}.get(key)
+    return Reason(key, card, token)
 
 
 def took(events: tuple[Event, ...]) -> str | None:
@@ -98,16 +100,20 @@ def took(events: tuple[Event, ...]) -> str | None:
     return next((event.token for event in events if isinstance(event, Captured)), None)
 
 
-def _told(before: Mapping[str, int], chosen: _Outcome) -> Mapping[str, str | None]:
-    """By part of the evaluation the sentence that is true of the outcome; None if there is none."""
-    more = {key: chosen.counts[key] - before[key] for key in before}
-    place = HOME if more[HOME] > 0 else OUT if more[OUT] < 0 else RING if more[RING] > 0 else None
-    return {
-        "theirs": TAKE if chosen.taken else None,
-        "place": place,
-        "danger": SAFE if more[SAFE] < 0 else None,
-        "card": KEEP,
-    }
+def _told(part: str, before: Mapping[str, int], chosen: _Outcome) -> str:
+    """The sentence that says of a part of the evaluation what the action did for it."""
+    after = chosen.counts
+    if part == "place":
+        if after[HOME] > before[HOME]:
+            return HOME
+        if after[OUT] < before[OUT]:
+            return OUT
+        return RING if after[RING] > before[RING] else ALONG
+    if part == "theirs":
+        return TAKE if chosen.taken else HOLD
+    if part == "danger":
+        return SAFE if after[SAFE] < before[SAFE] else PLAIN
+    return AGAIN if part == "turn" else KEEP
 
 
 def _best(position: Position, action: Action, values: Values, team: int) -> _Outcome:
@@ -133,14 +139,15 @@ def _ends(
 
 
 def _parts(position: Position, values: Values, team: int) -> Mapping[str, float]:
-    """The evaluation in four parts, each larger where it is better for the team."""
-    out = {"theirs": 0.0, "place": 0.0, "danger": 0.0, "card": 0.0}
+    """The evaluation in five parts, each larger where it is better for the team."""
+    out = {"theirs": 0.0, "place": 0.0, "danger": 0.0, "turn": 0.0, "card": 0.0}
     for number, held in enumerate(position.features()):
         for n in held:
             name, worth = values.names[n], values.weights[n]
-            part = name.split(" ")[0] if number == team else "theirs"
-            if name != "turn":
-                out[part if part in out else "place"] += worth if number == team else -worth
+            part = name.split(" ")[0]
+            if number != team and part != "turn":
+                part = "theirs"
+            out[part if part in out else "place"] += worth if number == team else -worth
     return out
 
 

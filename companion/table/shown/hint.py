@@ -29,6 +29,9 @@ _WITH_CARD: Final = {
     (coach.SAFE, True): "hint.safe",
     (coach.SAFE, False): "hint.safe_all",
     (coach.KEEP, False): "hint.keep",
+    (coach.ALONG, False): "hint.along",
+    (coach.HOLD, False): "hint.hold",
+    (coach.AGAIN, False): "hint.again",
 }
 """Reason, and whether it names a token → the sentence."""
 _WITHOUT_CARD: Final = {

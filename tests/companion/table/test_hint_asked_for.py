@@ -64,14 +64,20 @@ WHY: dict[str, tuple[str, dict[str, list[str]], str]] = {
     "take": ("6", {"C": [P, P, P, "B9"]}, "6: takes Yellow."),
     "home": ("7", FAR, "7: a marble gets home."),
     "out": ("A", FAR, "Ace: out of the pen."),
-    "safe": ("4", FAR, "4: out of Yellow's reach."),
+    "safe": ("2", {"A": [P, P, "A6", "C6"], "C": [P, P, P, "B13"]}, "2: out of Yellow's reach."),
     "ring": ("5", {"A": [P, P, "D13", "B0"], "C": [P, P, "E0", "E11"]}, "5: onto the ring."),
     "flat": (
         "K",
         {"A": [P, P, "E7", "B13"], "C": [P, P, "C5", "D13"]},
         "Much the same: any move will do.",
     ),
-    "no reason": ("5", {}, "A good idea: Yellow 6 → Yellow 11."),
+    "along": ("5", {}, "5: your marbles stand better."),
+    "no trifle": ("4", FAR, "4: your marbles stand better."),
+    "hold": (
+        "J",
+        {"A": [P, P, P, "B5"], "C": [P, P, P, "C5"]},
+        "Jack: makes it harder for the others.",
+    ),
     "the only move": ("2", {"A": [P, P, P, "B3"]}, "A good idea: Orange 3 → Orange 5."),
 }
 """What makes the difference → card, marbles, and the sentence."""
@@ -87,10 +93,10 @@ def test_one_sentence_says_why(what: str) -> None:
 
 def test_among_several_opponents_no_one_is_named_as_the_threat() -> None:
     rig = Rig().new(players=[["A"], ["C"], ["E"]])
-    marbles = {"A": [P, P, "C2", "F5"], "C": [P, P, P, "E13"], "E": [P, P, P, "B2"]}
-    rig.at(position([["A"], ["C"], ["E"]], marbles, "8"))
+    marbles = {"A": [P, P, "C9", "D11"], "C": [P, P, P, "E10"], "E": [P, P, P, "C6"]}
+    rig.at(position([["A"], ["C"], ["E"]], marbles, "10"))
     ask(rig)
-    assert rig.support == "8: out of reach."
+    assert rig.support == "10: out of reach."
 
 
 def test_in_a_game_of_dice_the_sentence_names_no_card() -> None:
