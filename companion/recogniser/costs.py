@@ -58,6 +58,12 @@ Above the margin: where a car is to be placed, what comes on to the street is th
 
 TOUCHED: Final = 4
 """Standing. A token was lifted and put back while others were out."""
+TOUCHED_MEANWHILE: Final = 3
+"""The same, lifted when the table had waited in vain for the hand. Within the margin of the older
+token put first: who thinks with a car in the hand, and somebody else touches another one, leaves
+what a push leaves, and that is asked."""
+TOUCHES: Final = (0, TOUCHED, TOUCHED_MEANWHILE)
+"""What a story pays by its ``touched``."""
 WRONG_PEN: Final = 4
 """Standing. A token lies in a pen that is not its own."""
 CHANGED_PLACES: Final = 1

@@ -249,7 +249,7 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
     waits = held and state.patience is Patience.WAITING
     unsure = _unsure(board, voices)
     if unsure and not waits:
-        return AskColours(unsure)
+        return AskColours(tuple(sorted({*unsure, *_mixed(board, voices)})))
     if all(voice.bag and not (waits and _may_be_begun(board, voice)) for voice in voices):
         debts = _shared_debts(board, voices)
         if debts:
@@ -260,7 +260,7 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
     if mixed:
         return AskColours(mixed)
     doubtful = () if state.patience is Patience.WAITING else _doubtful(board, state, voices)
-    if doubtful and (held or any(out_of_pen(board, voice) for voice in voices)):
+    if doubtful and (held or _is_out(board, voices, doubtful)):
         return AskColours(doubtful)
     if all(fits(board, voice) for voice in voices):
         return Rest(_late(board, voices[0]))
@@ -281,13 +281,13 @@ def led_by(board: Board, state: State, decision: Decision) -> frozenset[Owed]:
     there instead. Until then they show what they showed before. With a bag they go on showing it,
     since what is left of a bag calls for no colour.
     """
-    if isinstance(decision, Lead):
-        return decision.debts
-    if not isinstance(decision, Wait | AskWhere):
+    if not isinstance(decision, Lead | Wait | AskWhere):
         return frozenset()
     stories = likely(state)
     if state.dwelt and all(_is_pair_out(board, h) for h in stories):
         return frozenset()
+    if isinstance(decision, Lead):
+        return decision.debts
     if state.dwelt and not any(_may_be_going_on(board, h) for h in stories):
         return _shared_debts(board, stories)
     same = isinstance(decision, Wait) and (not state.dwelt or all(h.bag for h in stories))
@@ -349,6 +349,13 @@ def _doubtful(board: Board, state: State, voices: Sequence[Hypothesis]) -> tuple
     return tuple(sorted(holes, key=lambda hole: (astray(hole), hole)))
 
 
+def _is_out(board: Board, voices: Sequence[Hypothesis], doubtful: Sequence[int]) -> bool:
+    """Whether a token may be out that stands in one of these holes: it has left its pen, or the
+    lights call for it there, where nobody can put it."""
+    called = {debt.hole for debt in _shared_debts(board, voices) if debt.has == EMPTY}
+    return not called.isdisjoint(doubtful) or any(out_of_pen(board, voice) for voice in voices)
+
+
 def _ask_wood(board: Board, voices: Sequence[Hypothesis]) -> Ask | AskColours:
     """Which of two boards stands here? Of more it is asked hole by hole, and where nobody knows the
     tokens."""
@@ -380,7 +387,8 @@ def owed(board: Board, h: Hypothesis) -> frozenset[Owed]:
         if h.wood[n] != EMPTY and h.wood[n] not in board.welcome[n]:
             found.add(Owed(n, h.wood[n], EMPTY))
     for group in in_shared(board, h.position, h.wood):
-        found |= {Owed(n, h.wood[n], EMPTY) for n in group.strange}
+        odd = (n for n in group.strange if not group.may_have(h.wood[n], h.bag))
+        found |= {Owed(n, h.wood[n], EMPTY) for n in odd}
         found |= {Owed(n, EMPTY, token) for n in group.free for token in set(group.missing)}
     return frozenset(found)
 

@@ -39,7 +39,8 @@ def _priced(
 ) -> Iterator[Priced]:
     """The stories that go on from these; a lift costs by how long its token stood."""
     led = bytes(sorted(d.wants for d in state.read if d.hole == edge.hole and d.has == EMPTY))
-    now = Moment(levels, state.last, led, state.jumped and not state.dwelt)
+    falling = state.jumped and not state.dwelt
+    now = Moment(levels, state.last, led, falling, state.meanwhile)
     followed = _followed(state, edge)
     for h, cost in sources:
         lift = lift_price(board, state, h, edge)

@@ -190,7 +190,8 @@ class GameEndings:
         before it.
 
         Besides come the tokens that it displaces into a group. What play then waits for, such as
-        cars that close up, is owed afterwards (PP-17).
+        cars that close up, is owed afterwards (PP-17). But what had to make room may stand already
+        where it goes from there: hands that know it have put it.
         """
         only, occupancy = way.only or {}, played.occupancy()
         wood, home, holes = bytearray(stands), bytearray(), self.seating.holes
@@ -212,7 +213,8 @@ class GameEndings:
                 sent[self.numbers[at[0]]] = self._token[item.token]
         assert way.after is not None
         step = self.step(played, way.action, way.after)._replace(home=bytes(home))
-        return step, tuple(dict.fromkeys((bytes(wood), bytes(sent))))
+        pushed = [self._wood(way.after)] if any(not item.to for item in way.loose) else []
+        return step, tuple(dict.fromkeys((bytes(wood), bytes(sent), *pushed)))
 
     def at_once(self, position: int) -> bool:
         """Whether something may be moved with nothing said before."""

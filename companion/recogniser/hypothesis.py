@@ -29,7 +29,8 @@ class Hypothesis(NamedTuple):
     ``hand``      tokens off the board that are known, by their lift, the latest last
     ``bag``       tokens that nobody can tell apart, sorted: in the hand, or on UNSURE holes
     ``dead``      holes whose sensor is not believed any more
-    ``touched``   a token was lifted and put back while others were out
+    ``touched``   a token was lifted and put back while others were out: 1, and 2 where the hand had
+                  been waited for in vain when it was lifted
     ``standing``  the price of what stands here now; it comes back when the board is mended
     ``base``      the wood at the last action, or when the board last fitted
     """
@@ -40,7 +41,7 @@ class Hypothesis(NamedTuple):
     hand: bytes
     bag: bytes
     dead: frozenset[int]
-    touched: bool
+    touched: int
     standing: int
     base: Wood
 
@@ -54,7 +55,7 @@ class Hypothesis(NamedTuple):
 
 def first(position: Position, wood: Wood, hand: bytes = b"") -> Hypothesis:
     """The story of a board that fits."""
-    return Hypothesis((), position, wood, hand, b"", frozenset(), False, 0, wood)
+    return Hypothesis((), position, wood, hand, b"", frozenset(), 0, 0, wood)
 
 
 def put(wood: Wood, hole: int, token: int) -> Wood:
@@ -138,7 +139,7 @@ def claims(board: Board, h: Hypothesis) -> tuple[Hypothesis, ...]:
     """
     ways = board.once[_ways](h.position, h.wood, h.base, h.hand, h.bag)
     return tuple(
-        Hypothesis(h.log + path, path[-1].position, h.wood, h.hand, h.bag, h.dead, False, 0, h.wood)
+        Hypothesis(h.log + path, path[-1].position, h.wood, h.hand, h.bag, h.dead, 0, 0, h.wood)
         for path in ways
     )
 
@@ -290,10 +291,10 @@ def _taken_from(board: Board, own: bytes, taken: int, before: Position, after: P
 
 
 def _standing_price(
-    board: Board, position: Position, wood: Wood, base: Wood, hand: bytes, bag: bytes, touched: bool
+    board: Board, position: Position, wood: Wood, base: Wood, hand: bytes, bag: bytes, touched: int
 ) -> int:
     h = Hypothesis((), position, wood, hand, bag, _SOUND, touched, 0, base)
-    price = costs.TOUCHED if h.touched else 0
+    price = costs.TOUCHES[h.touched]
     odd = unexplained(board, h)
     if not board.in_own_pens(h.wood):
         odd = [n for n in odd if h.wood[n] != EMPTY]
@@ -324,7 +325,7 @@ def unexplained(board: Board, h: Hypothesis) -> list[int]:
         and (shape[n] != EMPTY or h.base[n] == wanted[n])
         and not (shape[n] == UNSURE and wanted[n] in h.bag)
     ]
-    return found + astray(board, h.position, h.wood, h.base)
+    return found + astray(board, h.position, h.wood, h.base, h.bag)
 
 
 def with_paid(board: Board, h: Hypothesis) -> Hypothesis:

@@ -39,12 +39,14 @@ class Moment(NamedTuple):
     ``last``    the hole of the edge before, while no dwell has passed since, else -1
     ``led``     the tokens that people have read the lights to call for there
     ``falling``  tokens that were lifted at once are still on their way
+    ``meanwhile``  the token lifted last was lifted when a hand had been waited for in vain
     """
 
     levels: bytes
     last: int
     led: bytes = b""
     falling: bool = False
+    meanwhile: bool = False
 
 
 def after_edge(board: Board, h: Hypothesis, cost: int, edge: Edge, now: Moment) -> Iterator[Priced]:
@@ -166,9 +168,9 @@ def _put(board: Board, h: Hypothesis, cost: int, hole: int, now: Moment) -> Iter
         if token in seen:
             continue
         seen.add(token)
-        after = placed(board, h, hole, n)
+        after = placed(board, h, hole, n, meanwhile=now.meanwhile)
         if token in now.led:
-            yield after._replace(touched=h.touched and after.touched), cost
+            yield after._replace(touched=min(h.touched, after.touched)), cost
             continue
         last = token == out[-1] if out else not in_bag(h) or token in h.bag
         unled = costs.AGAINST_LIGHTS if now.led else 0
@@ -207,7 +209,9 @@ def out_of_bag(
     yield unsure, cost + (costs.WRONG_PEN if known else 0)
 
 
-def placed(board: Board, h: Hypothesis, hole: int, nth: int) -> Hypothesis:
+def placed(
+    board: Board, h: Hypothesis, hole: int, nth: int, *, meanwhile: bool = False
+) -> Hypothesis:
     """The nth token of the hand in that hole.
 
     It was touched if it stood there and belongs there, or if what belongs there is out, too. One
@@ -220,12 +224,13 @@ def placed(board: Board, h: Hypothesis, hole: int, nth: int) -> Hypothesis:
     others = len(out) > 1 or in_bag(h) > 0
     stood = token in out and token == h.base[hole]
     back = others and stood and (wanted == token or wanted in left)
-    after = h._replace(wood=put(h.wood, hole, token), hand=left, touched=h.touched or back)
+    touched = min(h.touched or 2, 1 + meanwhile) if back else h.touched
+    after = h._replace(wood=put(h.wood, hole, token), hand=left, touched=touched)
     after = _paid(board, beside_first(board, after))
     if after.touched and not out_of_pen(board, after):
         exact = board.exact
         if after.wood[:exact] == after.base[:exact] or fits(board, after):
-            return after._replace(touched=False)
+            return after._replace(touched=0)
     return after
 
 

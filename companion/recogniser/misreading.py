@@ -38,7 +38,7 @@ def _put_wrong(state: State, log: Log) -> Hypothesis:
     """The story in which nothing was played since that log, and what stands elsewhere is a debt."""
     h = likely(state)[0]
     position = log[-1].position if log else state.anchor
-    return h._replace(log=log, position=position, touched=False, standing=0, base=h.wood)
+    return h._replace(log=log, position=position, touched=0, standing=0, base=h.wood)
 
 
 def otherwise(board: Board, state: State) -> tuple[Priced, ...]:

@@ -91,9 +91,9 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
         yield _fitting(board, h), cost
         return
     if h.touched and h.wood[: board.exact] == h.base[: board.exact]:
-        h = h._replace(touched=False)
+        h = h._replace(touched=0)
     over = claims(board, h)
-    price = costs.TOUCHED if h.touched and not as_full(board, h) else 0
+    price = 0 if as_full(board, h) else costs.TOUCHES[h.touched]
     if not over:
         for claim, paid in crossed(board, h, cost):
             yield claim.costing(price + astray_price(board, claim, still.anchor)), paid
@@ -113,8 +113,8 @@ def _fitting(board: Board, h: Hypothesis) -> Hypothesis:
     exact = board.exact
     base = h.wood[:exact] + h.base[exact:] if out_of_pen(board, h) else h.wood
     if h.touched and base != h.wood:
-        return h._replace(standing=costs.TOUCHED, base=base)
-    return beside_first(board, h._replace(touched=False, standing=0, base=base))
+        return h._replace(standing=costs.TOUCHES[h.touched], base=base)
+    return beside_first(board, h._replace(touched=0, standing=0, base=base))
 
 
 def _taken_back(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Priced]:
@@ -141,4 +141,4 @@ def _taken_back(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterato
         before = h.log[n - 1].position if n else still.anchor
         if board.outlook(before).wood == shape:
             back = h._replace(log=h.log[:n], position=before)
-            yield back._replace(touched=False, standing=0, base=h.wood), price
+            yield back._replace(touched=0, standing=0, base=h.wood), price

@@ -69,6 +69,7 @@ def written(tracking: Tracking, writer: Writer) -> Plainly:
         "patience": state.patience.value,
         "shown": _owed(state.shown),
         "read": _owed(state.read),
+        "meanwhile": state.meanwhile,
         "jumped": state.jumped,
         "dark": state.dark,
         "rejected": sorted((writer.option(o, anchor) for o in state.rejected), key=repr),
@@ -89,7 +90,7 @@ def _story(writer: Writer, h: Hypothesis, cost: int, anchor: int, like: bytes) -
         h.hand.hex(),
         h.bag.hex(),
         sorted(h.dead),
-        int(h.touched),
+        h.touched,
         h.standing,
         *([] if h.position == _after(h.log, anchor) else [writer.position(h.position)]),
     ]
@@ -134,6 +135,7 @@ def read(seating: Seating, load: Load, plain: Mapping[str, Any], *, dealt: bool)
         patience=Patience(plain["patience"]),
         shown=_read_owed(plain["shown"]),
         read=_read_owed(plain["read"]),
+        meanwhile=bool(plain.get("meanwhile")),
         jumped=bool(plain["jumped"]),
         dark=bool(plain.get("dark")),
         rejected=frozenset(writer.read_option(o, anchor) for o in plain["rejected"]),
@@ -166,7 +168,7 @@ def _read_story(writer: Writer, plain: Plain, anchor: int, like: bytes) -> tuple
         bytes.fromhex(hand),
         bytes.fromhex(bag),
         frozenset(map(int, dead)),
-        bool(touched),
+        int(touched),
         int(standing),
         writer.read_wood(base, stands),
     )

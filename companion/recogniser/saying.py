@@ -246,7 +246,7 @@ def _believing(board: Board, state: State, option: Option) -> Hypothesis:
     """The cheapest reading of the wood, with the log that was answered."""
     h = likely(state)[0]
     position = option.log[-1].position if option.log else state.anchor
-    return h._replace(log=option.log, position=position, touched=False, standing=0, base=h.wood)
+    return h._replace(log=option.log, position=position, touched=0, standing=0, base=h.wood)
 
 
 # -- colours and places --
@@ -320,7 +320,7 @@ def after_reset(
 ) -> Iterator[Priced]:
     """The page has set the position; what stands on the wood stays as it was read."""
     for h, cost in stories:
-        after = h._replace(log=(), position=position, touched=False, standing=0)
+        after = h._replace(log=(), position=position, touched=0, standing=0)
         after = unseen(board, after, levels)
         yield after._replace(base=after.wood), cost + h.standing
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .endings import EMPTY, Position, Wood
+from .endings import EMPTY, UNSURE, Position, Token, Wood
 from .outlook import Board
 
 
@@ -22,6 +22,10 @@ class Shared(NamedTuple):
 
     def __bool__(self) -> bool:
         return bool(self.strange or self.missing)
+
+    def may_have(self, token: Token, bag: bytes) -> bool:
+        """Whether a token that nobody knows may be one that is missing here: one of the bag."""
+        return token == UNSURE and not set(self.missing).isdisjoint(bag)
 
 
 def in_shared(board: Board, position: Position, wood: Wood) -> tuple[Shared, ...]:
@@ -51,9 +55,9 @@ def _shared(wood: Wood, group: tuple[int, ...], tokens: bytes) -> Shared:
     return Shared(tuple(strange), tokens, free)
 
 
-def astray(board: Board, position: Position, wood: Wood, base: Wood) -> list[int]:
+def astray(board: Board, position: Position, wood: Wood, base: Wood, bag: bytes = b"") -> list[int]:
     """The holes of shared groups into which a token came since the last action that does not
-    belong there."""
+    belong there. One of the ``bag`` may be what belongs there."""
     if not board.shared or wood[board.exact :] == base[board.exact :]:
         return []
     found = []
@@ -63,6 +67,6 @@ def astray(board: Board, position: Position, wood: Wood, base: Wood) -> list[int
         for hole in now.strange:
             if wood[hole] in known:
                 known.remove(wood[hole])
-            else:
+            elif not now.may_have(wood[hole], bag):
                 found.append(hole)
     return found

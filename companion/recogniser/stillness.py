@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .deciding import Wait
+from .deciding import Lead, Wait
 from .dwell import PATIENCE, UNSEEN, Dwells
 from .tracking import Tracking
 
@@ -20,10 +20,11 @@ class Stillness:
         """When the board changed last; None: nothing is awaited."""
         self._waited_since: float | None = None
         """The change after which a marble in a hand was waited for long enough."""
-        self._rested = (b"", 0)
-        """What the sensors said at the last dwell, and how often a marble was said to be out."""
+        self._rested: dict[tuple[bytes, int], float] = {}
+        """What the sensors have said at dwells since the board last fitted or something was asked,
+        and how often a marble was said to be out, each with when it stood so first."""
         self._rested_since = 0.0
-        """Since when that has stood, but for touches in between (PP-4)."""
+        """Since when what stands now has stood, but for touches in between (PP-4)."""
 
     def begin(self, now: float) -> None:
         """The board has changed."""
@@ -63,9 +64,10 @@ class Stillness:
             return
         if not tracking.state.rested and now >= self._since + self._dwells.of(acting):
             tracking.dwell()
+            if not isinstance(tracking.decision, Wait | Lead):
+                self._rested.clear()
             rested = (tracking.state.levels, still_out)
-            if rested != self._rested:
-                self._rested, self._rested_since = rested, self._since
+            self._rested_since = self._rested.setdefault(rested, self._since)
         if self._waits(tracking) and now >= self._patient_until(tracking, still_out):
             self._waited_since = self._since
             tracking.waited()
@@ -76,7 +78,7 @@ class Stillness:
 
     def _patient_until(self, tracking: Tracking, still_out: int) -> float:
         """When a marble in a hand has been waited for long enough. Whoever only touches what stands
-        meanwhile does not begin the wait anew: every wait ends (I5)."""
+        meanwhile, however slowly, does not begin the wait anew: every wait ends (I5)."""
         return self._rested_since + _patience(tracking, still_out)
 
 

@@ -114,6 +114,7 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
             last=edge.hole,
             again=lifted_again(state, edge),
             patience=Patience.WAITING,
+            meanwhile=state.meanwhile if edge.full else state.patience is Patience.OVER,
             rejected=frozenset(),
             seen=state.seen - {edge.hole},
             denied=(),

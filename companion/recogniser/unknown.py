@@ -57,7 +57,7 @@ def _with_unclear(board: Board, state: State, unclear: set[int]) -> Hypothesis:
         wood=_felt(wood, sorted(unclear), state.levels, len(out)),
         hand=h.hand[: len(h.hand) - len(held)],
         bag=bytes(sorted(out)),
-        touched=False,
+        touched=0,
         standing=0,
         base=wood,
     )

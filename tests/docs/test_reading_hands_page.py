@@ -41,6 +41,7 @@ def test_the_prices_are_those_of_the_tracker() -> None:
         costs.CHANGE_OF_MIND,
         costs.UNCALLED,
         costs.TOUCHED,
+        costs.TOUCHED_MEANWHILE,
         costs.CROSSED_TURNS,
         costs.WRONG_PEN,
         costs.CHANGED_PLACES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from engine.action import Action
 from engine.game import Position
@@ -98,23 +98,33 @@ class Disturber:
     def page_and_wood(self, action: Action, planner: Planner) -> None:
         """The page is told what hands do, before, in the middle or together with other marbles."""
         way = self.people.rng.choice(WAYS)
-        hands = self.people.hands
-
-        def tap() -> None:
-            self.people.tell(action)
-
+        hands, strokes = self.people.hands, planner.found
+        begun = strokes[:1] if way == "in the hand" else []
+        self.performer.perform(begun)
+        stands = True
+        if way != "both":
+            stands = self._tapped(action, strokes[0].token)
         if way in ("page first", "other marbles"):
-            tap()
             hands.pause(0.3, 1.5)
         if way == "other marbles":
             self.performer.touch_two()
             hands.pause(0.5, 3.0)
-        between: Callable[[], None] | None = tap if way == "in the hand" else None
-        self.performer.perform(planner.found, between=between)
+        if not stands:
+            self.performer.back(begun)
+            return
+        self.performer.perform(strokes[len(begun) :])
         if way == "both":
             self.people.talk.wait(self.people.rng.uniform(0.02, 0.3))
-            tap()
+            self._tapped(action, strokes[0].token)
+
+    def _tapped(self, action: Action, token: str) -> bool:
+        """The page is told an action; whether its marble is to be moved. Dice may have fallen for
+        it at once: whoever has tapped sees them, and moves nothing after a test that has failed."""
+        self.people.tell(action)
         self.remember(action)
+        self.people.listen()
+        now = self.people.memory.now.occupancy()
+        return any(token in now.get(way.to, ()) for way in action.displacements)
 
     def half_back(self, intent: Intent, planner: Planner) -> None:
         """Some strokes are made and undone; then another action of the same card."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from engine.board import Board
@@ -18,7 +18,7 @@ FAR: Final = 12
 
 
 class Performer:
-    """Hands at one gesture. ``between`` is called after the first lift, for commands in hand."""
+    """Hands at one gesture."""
 
     def __init__(self, hands: Hands, board: Board, rng: random.Random) -> None:
         self.hands = hands
@@ -32,7 +32,6 @@ class Performer:
         strokes: Sequence[Stroke],
         kinds: Collection[str] = (),
         counting: bool = False,
-        between: Callable[[], None] | None = None,
     ) -> None:
         """All strokes in order."""
         uncover = self._sleeve(strokes) if "sleeve" in kinds else -1
@@ -50,8 +49,6 @@ class Performer:
             came = self._one(stroke, came, kinds, counting)
             if n == 0:
                 self._held(kinds)
-                if between is not None:
-                    between()
         if self.world.covered:
             self.hands.uncover()
 

@@ -157,3 +157,10 @@ def test_an_undisturbed_street_race_is_never_read_wrong() -> None:
     found = result.sums[0].found
     assert not found.get(WRONG)
     assert not found.get(ILLEGAL)
+
+
+def test_whoever_taps_a_test_that_fails_at_once_does_not_drive_it_on_the_wood() -> None:
+    """The dice are on the page that was tapped; to drive after them is another try."""
+    played = case(Job((STREET,), 5), STREET, 3102000022, FastLane(Rehearsal())).play()
+    assert played.gestures["page_and_wood"]
+    assert played.finding is None

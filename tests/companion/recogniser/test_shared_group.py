@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion.recogniser.deciding import Decision, Lead, Rest
+from companion.recogniser.deciding import AskColours, Decision, Lead, Rest, decide
+from companion.recogniser.endings import EMPTY, UNSURE, Step
 from companion.recogniser.facts import Dwell
-from companion.recogniser.state import Owed
+from companion.recogniser.hypothesis import put
+from companion.recogniser.state import Owed, Patience, replace
 from companion.recogniser.tracking import Tracking
 from companion.wood.seating import seat
 from engine.game import Position
@@ -78,3 +80,32 @@ def test_what_is_put_into_the_lay_by_is_the_car_that_belongs_there_pp_3() -> Non
     assert isinstance(tracking.decision, Rest)
     told = {story.wood[tracking.game.numbers["d8"]] for story, _ in tracking.state.stories}
     assert told == {tracking.game.token("C")}
+
+
+def test_with_a_car_that_nobody_knows_every_hole_is_asked_that_is_not_sure_i9() -> None:
+    """Else only the likeliest of those that stand in the lay-by were left, and all seemed well."""
+    tracking = tracked({"a8": "C", "b8": "civ"})
+    numbers, token = tracking.game.numbers, tracking.game.token
+    (one, _), *_ = tracking.state.stories
+    wood = put(
+        put(put(one.wood, numbers["c8"], UNSURE), numbers["a5"], EMPTY), numbers["b5"], EMPTY
+    )
+    one = one._replace(wood=wood, bag=bytes(sorted((token("A"), token("B")))))
+    other = put(put(wood, numbers["a8"], token("civ")), numbers["b8"], token("C"))
+    stories = ((one, 0), (one._replace(wood=other), 0))
+    state = replace(tracking.state, stories=stories, patience=Patience.OVER)
+    assert decide(tracking.board, state) == AskColours(
+        tuple(sorted(numbers[hole] for hole in ("a8", "b8", "c8")))
+    )
+
+
+def test_nobody_is_led_to_a_hole_that_is_felt_full_i5() -> None:
+    tracking = tracked({"a8": "C", "b8": "civ"})
+    hole, token = tracking.game.numbers["b5"], tracking.game.token("B")
+    (one, _), *_ = tracking.state.stories
+    wood, log = put(one.wood, hole, EMPTY), (Step("roll", one.position),)
+    one = one._replace(
+        log=log, wood=wood, base=wood, hand=one.hand + bytes((token,)), dead=frozenset({hole})
+    )
+    state = replace(tracking.state, stories=((one, 0),), committed=log, patience=Patience.OVER)
+    assert decide(tracking.board, state) == AskColours((hole,))
