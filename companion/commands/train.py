@@ -30,15 +30,17 @@ def run(args: argparse.Namespace) -> int:
             raise BadConfig(f"jobs: a number from 1 on, not {args.jobs}.")
         table = checked(args.game, args.rules, args.board, args.players)
         job = training.checked(table, args.games, args.seed)
+        # Hours of games would be lost if the file turned out to be none only after them.
+        if args.out is not None:
+            args.out.open("a", encoding="utf-8").close()
         text = training.run(job, args.jobs, _progress).to_text()
+        if args.out is None:
+            print(text, end="")
+        else:
+            args.out.write_text(text, encoding="utf-8")
     except BadConfig as error:
         print(f"trackside train: {error}", file=sys.stderr)
         return 2
-    if args.out is None:
-        print(text, end="")
-        return 0
-    try:
-        args.out.write_text(text, encoding="utf-8")
     except OSError as error:
         print(f"trackside train: {args.out}: {error.strerror}; name another file", file=sys.stderr)
         return 2
