@@ -43,6 +43,7 @@ def test_bad_options_of_a_training_are_named(
 def test_a_file_that_cannot_be_written_is_named_before_anything_is_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ("--game", "fast_track", "--games", "1000000", "--out", str(tmp_path / "no" / "table.json"))
+    out = str(tmp_path / "no" / "table.json")
+    words = ("--game", "fast_track", "--games", "1000000", "--out", out)
     assert main(["train", *words]) == 2
     assert "table.json: No such file or directory; name another file" in capsys.readouterr().err

@@ -11,7 +11,9 @@ from bot_tables import first, played
 from engine.bots.curve import win_chances
 from engine.bots.learning import Played, Pupil
 from engine.bots.rule_of_thumb import score_of
+from engine.game import OVER
 from engine.registry import REGISTRY
+from engine.search import random_action
 from engine.values import Values, read_values
 
 SHIPPED = {
@@ -75,6 +77,27 @@ def test_a_game_that_counts_no_features_goes_by_its_score(name: str) -> None:
     assert sorted(range(len(scores)), key=chances.__getitem__) == sorted(
         range(len(scores)), key=scores.__getitem__
     )
+
+
+def test_the_curve_of_many_teams_is_steeper_than_the_table_that_bots_go_by() -> None:
+    for name, steeper in (("classic 2", False), ("classic 4", True)):
+        now = played(first(name), 120, random.Random(3)).public()
+        values = now.values()
+        assert values is not None
+        chances, table = win_chances(now) or (), values.chances(now.features())
+        assert (max(chances) > max(table)) == steeper
+        assert chances.index(max(chances)) == table.index(max(table))
+
+
+@pytest.mark.parametrize("name", ["classic 2", "butterfly 2", "racepack 4", "wahoo 2"])
+def test_nobody_has_won_or_lost_before_the_end(name: str) -> None:
+    now, rng = first(name), random.Random(4)
+    for _ in range(3000):
+        if now.to_act is OVER:
+            break
+        assert all(0 < chance < 1 for chance in win_chances(now) or ())
+        now = now.apply(random_action(now, rng)).position
+    assert 1.0 in (win_chances(now) or ())
 
 
 def test_the_winner_of_a_game_that_is_over_has_every_chance() -> None:
