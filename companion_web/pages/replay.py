@@ -72,6 +72,7 @@ def replay(name: str) -> Response:
         "at": at,
         "moves": script_data(found, board, tell),
         "curve": found.curve,
+        "over": found.over,
         "teams": list(zip(team_colours(found), team_names(found, tell), strict=True)),
         "turning": {str(one.number): tell(one.message) for one in found.turns},
         "street": view.street is not None,

@@ -108,5 +108,7 @@ def test_a_torn_game_is_watched_up_to_its_last_good_move_and_the_page_says_so(
     last = len(told["moves"]) - 1
     assert last > 5
     assert f"The record stops after move {last};" in page
+    data = json.loads(re.search(r'id="page-data">(.*?)</script>', page)[1])  # type: ignore[index]
+    assert data["replay"]["over"] is False, "so 0 is told as under 1 % also after the last move"
     assert shop.get(f"/1/moves/{last}").status_code == 200
     assert shop.code("/1/record") == (409, "unreadable")

@@ -34,7 +34,8 @@ const chances = () => (curve.length
   ? curve[at].map((chance, i) => ({ chance, colour: teams[i][0], name: teams[i][1] })).sort((a, b) => b.chance - a.chance)
   : []);
 
-const percent = (chance) => (chance === 0 && at < LAST ? say("under") : say("percent", { n: chance }));
+/** Nobody has lost before the end, and a game that broke off has none. */
+const percent = (chance) => (chance === 0 && !(told.over && at === LAST) ? say("under") : say("percent", { n: chance }));
 
 /** "Move 139 of 162. Dora, ace: Green pen to Green 9, takes Blue. Max 60, Anna 34 percent." */
 function sentence() {
