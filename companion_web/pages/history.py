@@ -105,6 +105,7 @@ def _page(*, refusal: str = "", status: int = 200) -> Response:
     page = render_template(
         "history.html",
         rows=[_row(name, game) for name, game in shown],
+        most=MOST_BYTES,
         broken=[game for _, game in games if game.why],
         people=sorted({one for _, game in whole for one in _names(game)}, key=str.casefold),
         sheets=sorted({(_sheet(game), _rules(game)) for _, game in whole}),

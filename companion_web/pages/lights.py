@@ -110,7 +110,7 @@ def motion_words(motion: Motion, language: str, calm: bool = False) -> str:
     """A motion in words, with its period."""
     period = 400 if motion is Motion.CHASE else MOVES[motion].period
     seconds = period * (CALM if calm else 1) / 1000
-    return page_text(f"lights.motion.{motion.name.lower()}", language, s=f"{seconds:g}")
+    return page_text(f"lights.motion.{motion.name.lower()}", language, s=seconds)
 
 
 def _classes(role: Role) -> str:

@@ -290,7 +290,7 @@ def check_words(
         return tell("visit"), tell("visit.next")
     if check.kind == "colour":
         limit = service.device.power.limit_ma if service.device.power is not None else 0
-        params["amps"] = f"{limit / 1000:g}"
+        params["amps"] = limit / 1000
         capped = bool(limit) and check.colour == "white"
         return tell(f"colour.{check.colour}"), tell("colour.capped" if capped else "colour.look")
     if check.kind == "chase":

@@ -22,4 +22,11 @@ def words_of(language: str) -> Mapping[str, str]:
 
 def page_text(key: str, language: str = "en", **params: object) -> str:
     """One text of the page; an unknown key is shown as itself, so that it is seen."""
-    return fill(words_of(language).get(key, key), params)
+    words = words_of(language)
+    said = {name: _figure(value, words["figure.point"]) for name, value in params.items()}
+    return fill(words.get(key, key), said)
+
+
+def _figure(value: object, point: str) -> object:
+    """A fraction as the language writes it; anything else stays as it is."""
+    return f"{value:g}".replace(".", point) if isinstance(value, float) else value

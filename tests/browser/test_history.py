@@ -14,6 +14,30 @@ PLACES = """() => [...document.querySelectorAll(".game:first-of-type .game-seat 
     .map((disc) => [...disc.classList].find((name) => /^seat-.$/.test(name)))"""
 
 
+def test_a_record_that_is_too_large_is_told_before_it_is_sent(
+    house: Any, scenes: Any, tmp_path: Path, borrow: Any
+) -> None:
+    """The server hangs up on files of many megabytes; a browser would show an error of its own."""
+    kept = night_scene.Kept(tmp_path, night_scene.two_nights())
+    house.begin(scenes.SceneTable(scenes.SCENES["card"]), past=kept.past, book=kept.book)
+    page = borrow((360, 640))
+    page.goto(f"{house.url}history")
+    field = page.locator("input[type=file]")
+    for size, fault in (
+        (600 * 1024, "This file is larger than the 512 KiB that the table reads."),
+        (1024, ""),
+    ):
+        field.set_input_files(
+            {"name": "a.json", "mimeType": "application/json", "buffer": b" " * size}
+        )
+        assert field.evaluate("e => e.validationMessage") == fault
+        assert page.locator("form:has(input[type=file])").evaluate("e => e.checkValidity()") == (
+            not fault
+        )
+    house.end()
+    kept.close()
+
+
 def test_a_game_has_two_lines_on_a_phone(
     house: Any, scenes: Any, tmp_path: Path, borrow: Any
 ) -> None:

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from companion.lights.motions import Motion
 from companion.lights.roles import Role
 from companion.lights.theme import own_theme, standard_theme
+from companion_web.pages.lights import motion_words
 from companion_web.words.texts import page_text
 from hardware.power import PowerUse
 
@@ -52,6 +54,12 @@ def test_every_role_is_told_with_its_colour_and_its_motion(browse: Browse) -> No
 def test_every_role_has_words_for_what_it_says_and_how_it_looks(role: Role) -> None:
     for key in (f"lights.{role.value}", f"lights.{role.value}.look"):
         assert page_text(key) != key, "write it into companion_web/words/en.po"
+
+
+def test_figures_have_the_point_of_the_language() -> None:
+    assert page_text("lights.power.peak", "en", peak=0.25) == "The most so far: 0.25 A."
+    assert page_text("lights.power.peak", "de", peak=0.25) == "Bisher höchstens: 0,25 A."
+    assert motion_words(Motion.BREATHE, "de").endswith("1,8 s")
 
 
 def test_calm_is_told_and_halves_the_rates_in_words_too(browse: Browse) -> None:

@@ -133,7 +133,7 @@ def test_white_names_the_limit_of_the_supply(table: Any, seated: Any) -> None:
     text = seated.get("/service").text
     assert "All pixels are white." in text
     assert "Held below the 4 A of the supply." in text
-    assert "peak 3.90 A" in text
+    assert "peak 3.9 A" in text
 
 
 def test_learned_wires_are_a_file_to_download(table: Any, seated: Any) -> None:

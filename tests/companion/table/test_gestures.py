@@ -36,7 +36,10 @@ def test_a_capture_is_recognised_in_any_order_pp_1(order: str) -> None:
 
 def test_a_captured_marble_lights_its_pen_and_does_not_hold_up_play_pp_6() -> None:
     rig = at("3", [P, P, P, "A9"], ["C9", P, P, "A12"])
-    rig.lift("A12", "A9").put("A12", "A").settle()
+    rig.lift("A12", "A9").put("A12", "A")
+    assert rig.done() == []
+    assert rig.said == "Put Yellow's marble in its pen."  # while the dwell is awaited
+    rig.settle()
     assert rig.lit("pen") == ["Cp3", "Cp4"]
     assert rig.support == "Put Yellow's marble in its pen."
     assert [owed.blocking for owed in rig.view.owed] == [False]
@@ -84,6 +87,7 @@ def test_counting_over_legal_stops_waits_for_the_dwell_pp_2() -> None:
         assert rig.done() == []
     rig.put("B2")
     assert rig.done() == []
+    assert rig.said == "Red, put it on a white light."
     rig.wait(0.4)
     assert rig.done() == ["A9-B2"]
 
