@@ -194,7 +194,7 @@ def _http_error(error: HTTPException) -> Response:
         text = error.description or error.name
     response = _answer(Refusal(code, text), status)
     for name, value in error.get_headers():
-        if name == "Allow":
+        if name in ("Allow", "Retry-After"):
             response.headers[name] = value
     return response
 

@@ -15,6 +15,8 @@ from waitress.channel import HTTPChannel  # type: ignore[import-untyped]
 
 from companion_web.api.stream import house_of
 
+from .door import Task
+
 PATIENCE: Final = 10.0
 """Seconds after which a client that reads nothing of a waiting answer loses its connection."""
 
@@ -41,7 +43,12 @@ class Channel(HTTPChannel):  # type: ignore[misc]
 
     A thread waits for a client only in that client's own stream, and for ``PATIENCE`` at most. A
     client that sends nothing, or a byte at a time, loses its connection: others need it.
+
+    ``late``  whether its request has waited too long for its turn (``door.py``)
     """
+
+    task_class = Task
+    late = False
 
     def __init__(self, *args: Any, **more: Any) -> None:
         self._moved_at = time.monotonic()

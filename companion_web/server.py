@@ -19,6 +19,7 @@ from companion.model.replay import Replays
 from .app import SEND_BUFFER, SERVER_OPTIONS, create_app
 from .channel import SOCKET_OPTIONS, Channel
 from .context import WebConfig, close_streams
+from .door import Door
 
 STOP_SECONDS = 3.0
 """How long ``close`` waits for the server's thread."""
@@ -42,9 +43,11 @@ class WebServer:
     ) -> None:
         self.app: Flask = create_app(config, table=table, past=past, book=book, replays=replays)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        self._door = Door(lambda channel: self._server.task_dispatcher.add_task(channel))
         self._server: Any = create_server(
-            self.app, sockets=[listener], ident=None, **SERVER_OPTIONS
+            self._door.priced(self.app), sockets=[listener], ident=None, **SERVER_OPTIONS
         )
+        self._server.add_task = self._door.come
         self._server.channel_class = Channel
         self._server.adj.socket_options = SOCKET_OPTIONS
         # A worker that ends after the server's thread finds the trigger gone: nothing to wake then.
@@ -59,6 +62,7 @@ class WebServer:
             return
         self._closed = True
         close_streams(self.app)
+        self._door.close()
         # The server's map belongs to its own thread, which the trigger wakes; an empty map ends it.
         # A stream that just ended may have woken the thread; then the trigger is gone.
         self._wake(self._empty)

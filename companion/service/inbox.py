@@ -1,8 +1,9 @@
-"""The loop's queue. Each item wakes the loop, except those of sensors that chatter on and on.
+"""The loop's queue, of two lanes: what hands do on the wood goes before what browsers ask.
 
-Each wake costs far more than the work in it. News of such a sensor waits for the next item that
-matters, or until the loop wakes by itself. The order stays, and nothing is lost. Other threads have
-things done in the loop by ``ask``, and wait for the answer.
+Each lane keeps its order, and nothing is lost. Each item wakes the loop, except those of sensors
+that chatter on and on: each wake costs far more than the work in it. News of such a sensor waits
+for the next item that matters, or until the loop wakes by itself. Other threads have things done in
+the loop by ``ask``, and wait for the answer.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import logging
 import queue
 import threading
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from concurrent.futures import TimeoutError as FutureTimeout
@@ -23,6 +25,10 @@ log: Final = logging.getLogger("trackside.loop")
 
 ANSWER_SECONDS: Final = 10.0
 """Seconds after which a sender that waits for the loop hears that the table is busy."""
+
+
+MOST_OF_WOOD: Final = 32
+"""Items of the wood that may go before an order that waits. So a restless board stops nobody."""
 
 
 class Job:
@@ -63,17 +69,22 @@ Item = HoleChange | Snapshot | SensorEvent | Remark | Job | Stop
 
 
 class Inbox:
-    """A queue, first in, first out, for any thread. ``get_waiting`` gives what waits.
+    """Two lanes, each first in, first out, for any thread: the wood's news, and orders.
+
+    The wood's lane goes first. ``get_waiting`` gives what waits.
 
     ``shut``  True when nobody reads it any more, or will soon have read its last item
     """
 
     def __init__(self) -> None:
-        # A SimpleQueue with a short timeout may wait for ever (docs/decisions.md).
-        self._items: queue.Queue[Item] = queue.Queue()
+        self._wood: deque[Item] = deque()
+        self._orders: deque[Job | Stop] = deque()
         self._waiting: list[HoleChange] = []
-        self._lock = threading.Lock()
+        # A lock of Python's own: a SimpleQueue may wait for ever (docs/decisions.md).
+        self._news = threading.Condition()
         self._patient: frozenset[int] = frozenset()
+        self._in_a_row = 0
+        self._looked = False
         self._opened = False
         self.shut = False
 
@@ -84,38 +95,68 @@ class Inbox:
     def let_wait(self, holes: frozenset[int]) -> None:
         """Let changes of these holes wait from now on, and those of no others."""
         if holes != self._patient:
-            with self._lock:
+            with self._news:
                 self._patient = holes
                 self._release()
 
     def put(self, item: Item) -> None:
         """Put an item in. This never blocks for long."""
-        with self._lock:
+        with self._news:
             if isinstance(item, HoleChange) and item.hole in self._patient:
                 self._waiting.append(item)
                 return
             self._release()
-            self._items.put(item)
+            if isinstance(item, Job | Stop):
+                self._orders.append(item)
+            else:
+                self._wood.append(item)
+            self._news.notify()
 
     def _release(self) -> None:
-        for change in self._waiting:
-            self._items.put(change)
-        self._waiting.clear()
+        if self._waiting:
+            self._wood.extend(self._waiting)
+            self._waiting.clear()
+            self._news.notify()
 
-    def get(self, timeout: float | None = None) -> Item:
-        """Wait for the next item. Raises queue.Empty after ``timeout`` seconds."""
-        return self._items.get(timeout=timeout)
+    def get(self, timeout: float | None = None, *, orders: bool = True) -> Item:
+        """Wait for the next item. Raises queue.Empty after ``timeout`` seconds.
 
-    def get_waiting(self) -> Item:
+        ``orders``  False: only for the wood's news
+        """
+        with self._news:
+            self._news.wait_for(lambda: self._wood or (orders and self._orders), timeout)
+            self._looked = False
+            return self._next(orders)
+
+    def get_due(self) -> Item:
+        """What goes first when a deadline has come. Raises queue.Empty when that is the deadline.
+
+        Should another one have come by then, an order is next, so that none waits for ever.
+        """
+        with self._news:
+            looked, self._looked = self._looked, not self._looked
+        return self.get_waiting(orders=looked)
+
+    def get_waiting(self, *, orders: bool = True) -> Item:
         """The next item that is there already, waiting ones included. Else raises queue.Empty."""
-        with self._lock:
-            if self._items.empty():
+        with self._news:
+            if not (self._wood or (orders and self._orders)):
                 self._release()
-        return self._items.get_nowait()
+            return self._next(orders)
+
+    def _next(self, orders: bool) -> Item:
+        may_order = bool(orders and self._orders)
+        if self._wood and not (may_order and self._in_a_row >= MOST_OF_WOOD):
+            self._in_a_row += 1
+            return self._wood.popleft()
+        if not may_order:
+            raise queue.Empty
+        self._in_a_row = 0
+        return self._orders.popleft()
 
     def empty(self) -> bool:
         """True when nothing is there that would have woken the loop."""
-        return self._items.empty()
+        return not (self._wood or self._orders)
 
     def ask(self, run: Callable[[], Any], seconds: float = ANSWER_SECONDS) -> Any:
         """Have something done in the loop from another thread, and wait for its result.

@@ -1,7 +1,8 @@
 """The loop: one thread that owns the table. All others read what it published.
 
-Hole changes, link changes and commands come through one queue. After each item the new lights leave
-first. Then the views are built, then the followers of the game are woken, then the command's sender
+Hole changes, link changes and commands come through one queue, where the wood goes before commands.
+Between two commands the loop does what has become due. After each item the new lights leave first.
+Then the views are built, then the followers of the game are woken, then the command's sender
 gets its answer. Nothing here knows a rule.
 """
 
@@ -259,7 +260,7 @@ class TableLoop:
         except queue.Empty:
             pass  # the deadline has come; what waited for it goes first
         try:
-            return self._queue.get_waiting()
+            return self._queue.get_due()
         except queue.Empty:
             return None
 

@@ -15,7 +15,7 @@ from companion.errors import HandRefused
 from companion.model.ports import OwnedTable
 from hardware.ports import Clock, HoleChange, Snapshot
 
-from .inbox import Inbox, Item, Job, Remark, Stop
+from .inbox import Inbox, Item, Remark
 
 log: Final = logging.getLogger("trackside.loop")
 
@@ -110,41 +110,31 @@ class SettingOut:
             return
         beside = tuple(reversed(asked.tokens_beside()))
         self._hands.set_out(board.kind, board.holes, asked.expected_tokens(), beside)
-        kept: list[Item] = []
-        try:
-            self._drain(kept)
-            self._sensors.resync()
-            self._await_picture(kept, SET_OUT_SECONDS if wait else 0.0)
-        finally:  # even if something cannot be read, nobody's order is lost
-            for item in kept:
-                self._items.put(item)
+        self._drain()
+        self._sensors.resync()
+        self._await_picture(SET_OUT_SECONDS if wait else 0.0)
 
-    def _await_picture(self, kept: list[Item], seconds: float) -> None:
-        """Read on until the board has shown how it stands now. Orders are ``kept`` for later."""
+    def _await_picture(self, seconds: float) -> None:
+        """Read on until the board has shown how it stands now. Orders stay where they are."""
         until = self._clock.now() + seconds
         while (left := until - self._clock.now()) > 0:
             try:
-                item = self._items.get(timeout=left)
+                item = self._items.get(timeout=left, orders=False)
             except queue.Empty:
                 log.warning("The virtual board did not show its picture in time.")
                 break
             if isinstance(item, (HoleChange, Remark)):
                 continue
-            if isinstance(item, (Job, Stop)):
-                kept.append(item)
-                continue
             self._feel(item)
             if isinstance(item, Snapshot):
                 break
 
-    def _drain(self, kept: list[Item]) -> None:
-        """Take what is queued. Changes of the old set-up are dropped, and orders are ``kept``."""
+    def _drain(self) -> None:
+        """Take what the wood has said. Changes of the old set-up are dropped."""
         while True:
             try:
-                item = self._items.get_waiting()
+                item = self._items.get_waiting(orders=False)
             except queue.Empty:
                 return
-            if isinstance(item, (Job, Stop)):
-                kept.append(item)
-            elif not isinstance(item, (HoleChange, Snapshot, Remark)):
+            if not isinstance(item, (HoleChange, Snapshot, Remark)):
                 self._feel(item)

@@ -18,6 +18,7 @@ from flask import Flask, Response, current_app, request
 # Flask-WTF comes without types.
 from flask_wtf.csrf import CSRFError, CSRFProtect  # type: ignore[import-untyped]
 from itsdangerous import BadSignature, URLSafeSerializer
+from werkzeug.exceptions import TooManyRequests
 
 from companion_web.errors import BadToken, Forbidden, WebError
 
@@ -46,6 +47,10 @@ HOME_SUFFIXES: Final = (
     ".localhost",
     ".fritz.box",
 )
+LATE: Final = "trackside.late"
+"""Key of a request's environment: whether it has waited too long for its turn (``door.py``)."""
+RETRY_SECONDS: Final = 5
+"""Seconds after which somebody whose turn never came may try again."""
 AFRESH: Final = "/afresh"
 """Where a browser begins afresh whose cookie cannot be read."""
 
@@ -91,6 +96,8 @@ def guard(app: Flask, hosts: tuple[str, ...]) -> CSRFProtect:
     known = frozenset(name.lower() for name in hosts)
 
     def check() -> None:
+        if request.environ.get(LATE):
+            raise TooManyRequests(retry_after=RETRY_SECONDS)
         _check_host(known)
         if request.method in SAFE_METHODS:
             return

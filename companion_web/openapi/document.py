@@ -17,10 +17,10 @@ from .schemas import Schema, schemas_of
 
 VERSION: Final = "3.1.0"
 METHODS: Final = ("GET", "POST", "PUT", "DELETE")
-EVERY: Final = (421, 500, 503)
-"""Statuses with which any route may refuse: the host's name, a crash, a service that ends."""
-WHO: Final = (401, 429)
-"""The same of routes that look who asks: a bad token; a wrong PIN, once too often."""
+EVERY: Final = (421, 429, 500, 503)
+"""Statuses with which any route may refuse: the host's name, a flood, a crash, an end."""
+WHO: Final = (401,)
+"""The same of routes that look who asks: a bad token. A wrong PIN, once too often, is 429 too."""
 CHANGES: Final = (403,)
 """The same of routes that change something: a foreign page, a stale form, no right to."""
 BODY: Final = (400, 413, 415)

@@ -13,6 +13,7 @@ from loop_room import ANYBODY, BOARD, Set
 
 from companion.errors import CommandRefused
 from companion.model.commands import Act, New, Outcome, Undo
+from companion.model.view import View
 from companion.service.inbox import Job
 from hardware.ports import (
     HoleChange,
@@ -89,6 +90,31 @@ def test_the_sender_is_answered_after_the_new_view_is_out(room: Set) -> None:
     room.start()
     outcome = room.loop.submit(Act("x"), ANYBODY)
     assert room.loop.view(None).seq >= outcome.seq
+
+
+def test_what_has_become_due_is_done_before_the_next_command(
+    room: Set, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many commands wait, there is at most one between two looks at the wood."""
+    room.start()
+    room.table.order.clear()
+    view = room.table.view
+
+    def slow_view(audience: int | None) -> View:
+        room.table.due = time.monotonic()  # it ripens while the views are built
+        return view(audience)
+
+    monkeypatch.setattr(room.table, "view", slow_view)
+    jobs = [Job(lambda: room.table.command(Act("x"), ANYBODY)) for _ in range(3)]
+
+    def all_at_once() -> None:
+        for job in jobs:
+            room.loop._queue.put(job)
+
+    room.loop._queue.ask(all_at_once)
+    jobs[-1].future.result(5.0)
+    done = [what for what in room.table.order if what in ("command", "tick")]
+    assert done[:5] == ["command", "tick", "command", "tick", "command"]
 
 
 def test_a_refusal_reaches_the_sender_as_it_is(room: Set) -> None:
