@@ -10,6 +10,8 @@ import street_views
 from msgspec.structs import replace
 
 from companion.model.drive import Thrown
+from companion.model.message import Message
+from companion.model.places import Placed
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -43,6 +45,30 @@ def test_it_shows_what_everybody_may_see_and_follows_it(
     page.locator(".tv-lines .name", has_text=names[0]).first.wait_for()
     assert page.locator(".tv-lines .name").all_inner_texts() == names
     assert page.evaluate(OUTSIDE) == 0
+
+
+def test_the_end_of_six_players_with_long_names_leaves_room_for_the_code(
+    borrow: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    before = scenes.SCENES["card"]
+    name = "Maximiliane-Gertru"
+    places = tuple(
+        Placed(one.seat, n, 4 - n // 2, 4, 9, Message("end.way.two", {"n": "2"}))
+        for n, one in enumerate(before.players, 1)
+    )
+    players = tuple(
+        replace(one, name=name, taken=n > 3, winner=n == 0) for n, one in enumerate(before.players)
+    )
+    said = scenes.said(f"{name} und {name} gewinnen!", "A", "win", "")
+    view = replace(before, players=players, places=places, prompt=said, state="over", pad=())
+    stage.table.show(view)
+    page = borrow(TV, locale="de")
+    page.goto(f"{stage.url}tv")
+    assert page.locator(".tv-lines .rank").count() == 6
+    assert page.locator(".tv-join .qr").is_visible()
+    assert page.evaluate(OUTSIDE) == 0
+    assert page.evaluate(CROWDED) == 0
+    assert page.evaluate(LARGE_ENOUGH) == []
 
 
 CROWDED = """() => {

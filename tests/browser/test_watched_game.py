@@ -107,7 +107,7 @@ def test_readers_hear_the_move_and_the_chances_and_what_comes_can_be_hidden(repl
 def test_the_strip_ends_above_its_keys_and_names_beside_it_end_at_its_edge(
     replay: Page, size: tuple[int, int]
 ) -> None:
-    """Also with six players of long names, whose names give way and not their chances."""
+    """Also with six players of names so long that they give way, and not their chances."""
     replay.set_viewport_size({"width": size[0], "height": size[1]})
     replay.evaluate(
         """() => { const list = document.querySelector("[data-chances]");
@@ -127,6 +127,10 @@ def test_the_strip_ends_above_its_keys_and_names_beside_it_end_at_its_edge(
     assert low[".timeline"] <= top["y"]
     assert low[".legend ol"] <= top["y"]
     assert right[".legend ol"] <= right[".strip"]
+    assert replay.evaluate("document.documentElement.scrollWidth") == size[0]
+    name = replay.locator(".legend .name").last
+    name.evaluate("e => { e.textContent = 'Anna-Katharina Mül'; }")
+    assert size[0] < 1000 or name.evaluate("e => e.scrollWidth <= e.clientWidth")
     signs = replay.locator(".legend .sign:visible").all()
     first = replay.locator(".legend .chance").bounding_box() if signs else None
     for sign in signs:
