@@ -13,6 +13,7 @@ from .hypothesis import (
     beside_first,
     claims,
     fits,
+    grows,
     holds,
     in_bag,
     liars,
@@ -20,7 +21,7 @@ from .hypothesis import (
     out_of_pen,
     put,
 )
-from .outlook import Board, beside
+from .outlook import Board, beside, changed
 
 SEVERAL: Final = 2
 FEW: Final = 3
@@ -175,9 +176,26 @@ def _put(board: Board, h: Hypothesis, cost: int, hole: int, now: Moment) -> Iter
         last = token == out[-1] if out else not in_bag(h) or token in h.bag
         unled = costs.AGAINST_LIGHTS if now.led else 0
         uncalled = 0 if out or in_bag(h) or _is_called(board, h, token) else costs.UNCALLED
-        yield after, cost + unled + uncalled + (0 if last else costs.OLDER)
+        older = 0 if last or _gives_up(board, h, after, hole) else costs.OLDER
+        yield after, cost + unled + uncalled + older
     if in_bag(h):
         yield from out_of_bag(board, h, cost, hole, now.led, falling=now.falling)
+
+
+def _gives_up(board: Board, h: Hypothesis, after: Hypothesis, hole: int) -> bool:
+    """Whether a token was put back where it stood, and only one lifted after it is still out, which
+    makes no action: whoever gives up what was begun may put the own token back first."""
+    if not _stood(lifted_out(board, h), h, hole, after.wood[hole]):
+        return False
+    exact = board.exact
+    away = list(changed(after.base[:exact], after.wood[:exact]))
+    alone = len(away) == 1 and after.hand == after.base[away[0] : away[0] + 1]
+    return alone and not grows(board, after)
+
+
+def _stood(out: bytes, h: Hypothesis, hole: int, token: Token) -> bool:
+    """Whether a token that is ``out`` stood in that hole at the last action."""
+    return token in out and token == h.base[hole]
 
 
 def _is_called(board: Board, h: Hypothesis, token: Token) -> bool:
@@ -222,8 +240,7 @@ def placed(
     wanted = board.outlook(h.position).wood[hole] if hole < board.exact else EMPTY
     out = lifted_out(board, h)
     others = len(out) > 1 or in_bag(h) > 0
-    stood = token in out and token == h.base[hole]
-    back = others and stood and (wanted == token or wanted in left)
+    back = others and _stood(out, h, hole, token) and (wanted == token or wanted in left)
     touched = min(h.touched or 2, 1 + meanwhile) if back else h.touched
     after = h._replace(wood=put(h.wood, hole, token), hand=left, touched=touched)
     after = _paid(board, beside_first(board, after))
