@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from threading import Event
+from typing import Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -29,6 +31,8 @@ from .table import table_context
 pages = Blueprint("pages", __name__)
 
 YEAR = 365 * 24 * 3600
+FELT_SECONDS: Final = 0.5
+"""The longest that a hand by form waits until the table has felt it."""
 
 
 @pages.get("/")
@@ -180,11 +184,20 @@ def form_command() -> AnyResponse:
 
 @pages.post("/form/hands")
 def form_hands() -> AnyResponse:
-    """A hand by form: the fields are those of ``POST /api/hands``."""
+    """A hand by form: the fields are those of ``POST /api/hands``.
+
+    The page that follows shows what the table has felt, which takes it a moment.
+    """
     fields = {name: text for name, text in request.form.items() if name != "csrf_token" and text}
     try:
         wish = msgspec.convert(fields, HandRequest)
     except msgspec.ValidationError:
         abort(400)
-    use_hand(web().table.hands, wish)
+    table, felt = web().table, Event()
+    forget = table.subscribe(lambda _: felt.set())
+    try:
+        use_hand(table.hands, wish)
+        felt.wait(FELT_SECONDS)
+    finally:
+        forget()
     return redirect(url_for("pages.table"), 303)
