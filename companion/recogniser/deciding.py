@@ -277,9 +277,9 @@ def led_by(board: Board, state: State, decision: Decision) -> frozenset[Owed]:
     """The debts by which the lights lead the hands.
 
     So they do also while a hand is waited for, or asked after, that can make no action of what is
-    out. Where it can, they call for nothing once a dwell has passed; the move's own lights stand
-    there instead. Until then they show what they showed before. With a bag they go on showing it,
-    since what is left of a bag calls for no colour.
+    out. Where it can, they call once a dwell has passed only for what was owed before it began, and
+    else the move's own lights stand there instead. Until then they show what they showed before.
+    With a bag they go on showing it, since what is left of a bag calls for no colour.
     """
     if not isinstance(decision, Lead | Wait | AskWhere):
         return frozenset()
@@ -291,7 +291,16 @@ def led_by(board: Board, state: State, decision: Decision) -> frozenset[Owed]:
     if state.dwelt and not any(_may_be_going_on(board, h) for h in stories):
         return _shared_debts(board, stories)
     same = isinstance(decision, Wait) and (not state.dwelt or all(h.bag for h in stories))
-    return state.shown if same else frozenset()
+    if same or not state.dwelt:
+        return state.shown if same else frozenset()
+    return frozenset.intersection(*(_owed_before(board, h) for h in stories))
+
+
+def _owed_before(board: Board, h: Hypothesis) -> frozenset[Owed]:
+    """The debts that were there at the last action and that no hand has paid since."""
+    left, before = unpaid(board, h), owed(board, h._replace(wood=h.base))
+    found = (d for d in owed(board, h) if d.hole in left or (d.hole >= board.exact and d in before))
+    return frozenset(found)
 
 
 def _may_be_going_on(board: Board, h: Hypothesis) -> bool:

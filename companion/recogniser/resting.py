@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from . import costs
 from .crossing import crossed
-from .endings import EMPTY, Log, Position
+from .endings import EMPTY, UNSURE, Log, Position
 from .facts import UNFELT
 from .hypothesis import (
     Hypothesis,
@@ -109,8 +109,11 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
 
 def _fitting(board: Board, h: Hypothesis) -> Hypothesis:
     """The story of a board that fits. A token that was lifted out of a pen is on its way still: the
-    one that was touched beside it may be the one that it has taken."""
+    one that was touched beside it may be the one that it has taken. With all of a bag in the hand
+    nobody doubts any more what is out."""
     exact = board.exact
+    if h.bag and UNSURE not in h.wood:
+        h = h._replace(hand=h.hand + h.bag, bag=b"")
     base = h.wood[:exact] + h.base[exact:] if out_of_pen(board, h) else h.wood
     if h.touched and base != h.wood:
         return h._replace(standing=costs.TOUCHES[h.touched], base=base)

@@ -10,7 +10,7 @@ from .world import World
 
 NEITHER: Final = "neither"
 COLOUR: Final = "ask.identity"
-"""The question which marble stands in a hole."""
+"""How the key of the question begins which marble, or car, stands in a hole."""
 
 
 def meanwhile(memory: Memory, shown: Mapping[str, Any] | None) -> list[str]:
@@ -42,7 +42,8 @@ def truth(
         if hole and token and world.wood.get(str(hole)) == token:
             return str(option["id"])
     asked = {str(option["hole"]) for option in options if option.get("hole")}
-    if ask.get("message", {}).get("key") == COLOUR and asked <= set(world.wood):
+    key = str(ask.get("message", {}).get("key", ""))
+    if key.startswith(COLOUR) and asked <= set(world.wood):
         return NEITHER  # another marble stands there than those offered
     doubted = any(_taken_back(option) for option in options)
     for text in [*done, before] if doubted else done:

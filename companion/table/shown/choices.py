@@ -11,6 +11,7 @@ from typing import Final
 
 from companion.model.message import Message
 from companion.model.view import Ask, Option
+from companion.play.claims import is_open
 from companion.play.open_game import OpenGame
 from companion.recogniser.asking import in_doubt
 from companion.recogniser.boardstate import BoardState
@@ -77,8 +78,11 @@ def asked_in(moment: Moment, game: OpenGame) -> Position:
 def may_tell(moment: Moment, game: OpenGame) -> frozenset[int]:
     """The seats that are asked: those to act; for a second thought also the one that moved.
 
-    While a window is open to all, nobody knows who has passed, and everybody may tell.
+    While a window is open, everybody may tell: those who may claim have moved nothing, and where it
+    is open to all, nobody knows who has passed.
     """
+    if is_open(game.position):
+        return frozenset(seat.number for seat in game.position.seats)
     last = None if moment.hands.dialogue.again is None else game.last
     return frozenset((*moment.seen_acting, *(() if last is None else (last.action.seat,))))
 

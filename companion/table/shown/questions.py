@@ -26,6 +26,8 @@ def ask(moment: Moment, audience: int | None) -> Ask | None:
         return None
     if moment.keeping is not None:
         return ask_colour(moment, game, moment.keeping)
+    if showing.kind not in (Kind.UNSEEN, Kind.CARD, Kind.ASK):
+        return None
     others = audience is not None and bool(moment.acting) and audience not in may_tell(moment, game)
     if others and not (showing.kind is Kind.CARD and game.dealt):
         return None
@@ -33,9 +35,7 @@ def ask(moment: Moment, audience: int | None) -> Ask | None:
         return _ask_unseen(moment, game, board, showing)
     if showing.kind is Kind.CARD:
         return _ask_card(moment, game, showing, audience)
-    if showing.kind is Kind.ASK:
-        return _ask_reading(moment, game, board, showing)
-    return None
+    return _ask_reading(moment, game, board, showing)
 
 
 def ask_colour(moment: Moment, game: OpenGame, keeping: Keeping) -> Ask:

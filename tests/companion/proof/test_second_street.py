@@ -159,8 +159,30 @@ def test_an_undisturbed_street_race_is_never_read_wrong() -> None:
     assert not found.get(ILLEGAL)
 
 
-def test_whoever_taps_a_test_that_fails_at_once_does_not_drive_it_on_the_wood() -> None:
-    """The dice are on the page that was tapped; to drive after them is another try."""
-    played = case(Job((STREET,), 5), STREET, 3102000022, FastLane(Rehearsal())).play()
-    assert played.gestures["page_and_wood"]
+@pytest.mark.parametrize(
+    ("seed", "kind"),
+    [
+        pytest.param(
+            3102000022,
+            "page_and_wood",
+            id="nobody drives after a test that the page says has failed",
+        ),
+        pytest.param(
+            921000005, "bump", id="another car than those offered stands there: none of them"
+        ),
+        pytest.param(
+            3103000051,
+            "early_turn",
+            id="whoever has moved may say what stands there in a fast window",
+        ),
+        pytest.param(
+            3103000128,
+            "none",
+            id="new traffic is led before a push, and a bag in the hand is a hand",
+        ),
+    ],
+)
+def test_a_case_that_once_failed(seed: int, kind: str) -> None:
+    played = case(Job((STREET,), 5), STREET, seed, FastLane(Rehearsal())).play()
+    assert played.gestures[kind]
     assert played.finding is None
