@@ -66,6 +66,34 @@ def test_quiet_pages_fit_and_break_no_policy(
     assert [line for line in said if "404" not in line] == []
 
 
+CUT_CHOICES = """() => {
+    const pen = document.createElement("canvas").getContext("2d");
+    return [...document.querySelectorAll("select:not([data-seat]):not([data-course])")]
+        .filter((one) => one.offsetParent)
+        .flatMap((one) => {
+            const { font, paddingLeft, paddingRight } = getComputedStyle(one);
+            pen.font = font;
+            const room = one.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 18;
+            return [...one.options].map(({ text }) => [one.name, text, pen.measureText(text).width])
+                .filter(([, , width]) => width > room + 1);
+        });
+}"""
+"""Choices whose words do not fit into their field, beside the arrow."""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_words_of_every_choice_fit_into_their_field(
+    borrow: Callable[..., Any], site: tuple[str, Any], language: str
+) -> None:
+    page = borrow(locale=language)
+    for path in ("/new?step=2&count=6", "/new?step=2&game=racepack", "/players"):
+        page.goto(site[0] + path, wait_until="load")
+        for width, height in SIZES:
+            page.set_viewport_size(ViewportSize(width=width, height=height))
+            page.evaluate("document.querySelectorAll('details').forEach((e) => { e.open = true; })")
+            assert page.evaluate(CUT_CHOICES) == [], (path, width)
+
+
 def test_the_first_two_steps_need_no_scrolling_on_a_phone(
     borrow: Callable[..., Any], make_table: Callable[..., Any], site: tuple[str, Any]
 ) -> None:
