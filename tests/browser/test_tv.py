@@ -21,6 +21,13 @@ LARGE_ENOUGH = """() => [...document.querySelectorAll("#side *")].filter((part) 
   && parseFloat(getComputedStyle(part).fontSize) < 28).map((part) => part.outerHTML)"""
 LETTERS = "parseFloat(getComputedStyle(document.querySelector('#tv-sentence')).fontSize)"
 """In one step: the next view draws the side anew."""
+DIMMED = """() => {
+    document.body.classList.add("gone");
+    const svg = document.querySelector("#board svg");
+    const seen = getComputedStyle(svg).opacity * getComputedStyle(svg.parentElement).opacity;
+    document.body.classList.remove("gone");
+    return seen;
+}"""
 OUTSIDE = """() => [...document.querySelectorAll("#side > *, #board svg")]
   .map((part) => part.getBoundingClientRect())
   .filter((box) => box.bottom > innerHeight || box.right > innerWidth).length"""
@@ -39,6 +46,7 @@ def test_it_shows_what_everybody_may_see_and_follows_it(
     assert page.evaluate(LETTERS) == 64
     assert page.evaluate(LARGE_ENOUGH) == []
     assert page.evaluate(OUTSIDE) == 0
+    assert page.evaluate(DIMMED) == pytest.approx(0.6)
     names = ["Bartholomaeus-Egon"[: 18 - n] for n in range(len(before.players))]
     players = [replace(one, name=name) for one, name in zip(before.players, names, strict=True)]
     stage.table.show(replace(before, players=tuple(players), seq=before.seq + 1))
