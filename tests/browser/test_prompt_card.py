@@ -102,3 +102,22 @@ def test_the_support_line_gives_way_whole_and_the_board_stays(
     assert seen[SENTENCES[1], SUPPORTS[2]] == "seen", "two lines of each have room on a phone"
     if size == "phone":
         assert seen[SENTENCES[3], SUPPORTS[2]] == "away"
+
+
+def test_a_sentence_that_is_shown_again_looks_the_same(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    page = open_page(stage.url)
+    for sentence, support in ((SENTENCES[4], ""), (SENTENCES[1], SUPPORTS[2])):
+        prompt = replace(
+            scenes.SCENES["card"].prompt,
+            message=scenes.text(sentence),
+            support=scenes.text(support) if support else None,
+        )
+        looks = []
+        for _ in range(2):
+            stage.table.show(replace(scenes.SCENES["card"], prompt=prompt))
+            page.drawn(stage.table.seq)
+            page.says(sentence)
+            looks.append((page.page.get_attribute("#prompt", "class"), page.page.evaluate(READ)))
+        assert looks[0] == looks[1], sentence

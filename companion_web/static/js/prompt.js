@@ -74,13 +74,14 @@ export function showPrompt(root, said, view = null) {
   const left = view && pips(view);
   root.className = looks;
   refill(root, [left ? h("div.signed", {}, sign, left) : sign, words, said === view?.page.prompt && (denial(view.page.denial) || dealing(view.page.deal)), view && kind !== "clock" && (view.page.window ? clockSteps(view) : clockBar(view))]);
+  // What is shown already stays, so the lines are measured where they stand.
+  const [first, second] = [".sentence", ".support"].map((part) => root.querySelector(part));
   // A support line without room has wrapped away; long names may also need a fourth line.
-  root.classList.remove("long");
-  root.classList.toggle("long", linesOf(sentence) > 3.5);
+  root.classList.toggle("long", linesOf(first) > 3.5);
   // News too long for one line takes a second, both set a little closer.
-  root.classList.toggle("wordy", linesOf(support) > 1.5);
+  root.classList.toggle("wordy", linesOf(second) > 1.5);
   // A "No" says what it denies: its line gets room, or the key goes with it.
-  const away = () => root.querySelector(".deny") && support.offsetLeft > sentence.offsetLeft;
+  const away = () => root.querySelector(".deny") && second.offsetLeft > first.offsetLeft;
   if (away()) root.classList.add("long");
   root.classList.toggle("lineless", Boolean(away()));
 }
