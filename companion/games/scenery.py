@@ -44,6 +44,13 @@ class Scenery:
         """The street that the wood stands for; None if the wood is drawn as it is."""
         return None
 
+    def led(self, moment: Pictured, street: StreetView, owed: Mapping[str, str]) -> StreetView:
+        """The street while hands still have to move something.
+
+        ``owed``  hole → where its token goes, empty for off the board
+        """
+        return street
+
     def told(
         self, position: Position, holes: Mapping[str, HoleView], held: Collection[str] = ()
     ) -> Mapping[str, HoleView]:

@@ -30,6 +30,18 @@ HIDDEN = """() => {
 }"""
 
 
+CARD = """place => {
+    const card = document.querySelector(`.peeked [data-place="${place}"]`).getBoundingClientRect();
+    return { x: card.x, y: card.y };
+}"""
+READS = """said => document.querySelector('.peeked .small')?.innerText === said"""
+
+
+def reads(shown: Any, said: str) -> None:
+    """Below the cards that are held stands just this."""
+    shown.wait_for_function(READS, arg=said)
+
+
 @pytest.fixture
 def race(tmp_path: Path, start_service: type[Any]) -> Iterator[Callable[..., Any]]:
     """Starts a service near the end of a race: ``race({"turns": 9}, claim_seconds=0)``."""
@@ -172,6 +184,20 @@ def test_a_point_is_spent_by_a_key_of_the_window(
     red.page.wait_for_selector(".laid >> text=★ 1")
 
 
+def test_the_television_counts_a_window_down(
+    open_page: Callable[..., Any], race: Callable[..., Any], borrow: Callable[..., Any]
+) -> None:
+    url = race(claim_seconds=20).url
+    yellow, tv = seated(open_page, url, 2), borrow((1920, 1080))
+    tv.goto(f"{url}tv")
+    act(yellow, "play p02.2 B")
+    tv.wait_for_selector(".tv-said .steps")
+    assert tv.locator(".steps-run i").count() == 20
+    assert 1 <= int(tv.inner_text(".steps-text")) <= 20
+    yellow.page.click("[data-key=pass]")
+    assert tv.locator(".tv-said .steps").count() == 1
+
+
 @pytest.mark.slow
 def test_a_look_ends_by_itself(open_page: Callable[..., Any], race: Callable[..., Any]) -> None:
     url = race(claim_seconds=0).url
@@ -220,11 +246,22 @@ def test_one_screen_shows_a_hand_only_while_its_bar_is_held(
         assert "Second Wind" not in shown.content()
         shown.mouse.up()
     by_mouse()
-    shown.wait_for_selector(".peeked")
+    reads(shown, "Others look away. Slide to a card to read it.")
     assert "Second Wind" in memory(shown)
     shown.mouse.up()
     shown.wait_for_selector(".peeked", state="detached")
     assert "Second Wind" not in memory(shown)
+    by_mouse()
+    reads(shown, "Others look away. Slide to a card to read it.")
+    card = shown.evaluate(CARD, 3)
+    shown.mouse.move(card["x"] + 9, card["y"] + 9)
+    reads(shown, "Draw 2 cards. In your turn · 1 action.")
+    card = shown.evaluate(CARD, 0)
+    shown.mouse.move(card["x"] + 9, card["y"] + 9)
+    shown.mouse.up()
+    shown.wait_for_selector(".peeked", state="detached")
+    assert shown.get_attribute('[data-number="0"]', "aria-pressed") == "true"
+    shown.click('[data-number="0"]')
 
     shown.click('[data-number="1"]')
     shown.click("[data-play-numbers]")

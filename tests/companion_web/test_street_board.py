@@ -146,7 +146,10 @@ def test_the_television_tells_the_dice_of_a_test(
         for won, who, rest in rows
     ]
     assert told == [(False, "Anna", 2, ["+", "3", "5"]), (True, "Max", 5, ["+", "2", "7"])]
-    assert 'class="tv-support">Follow the arrow.' in side
+    support = re.search(r'class="tv-support">(.*?)</p>', side)
+    assert support is not None
+    assert support[1].endswith("Follow the arrow.")
+    assert support[1].count('class="left"') == 2, "two actions are left"
 
 
 def test_after_a_lost_test_there_is_nothing_to_keep_without_scripts_either(

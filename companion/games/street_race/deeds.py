@@ -16,6 +16,10 @@ TWO: Final = {"mull": ("no", "yes"), "extra": ("yes", "no"), "free": ("yes", "no
 WITHOUT: Final = {"deploy": "no", "opt": "opt none", "disc": "disc"}
 """Questions that are answered with cards of the hand: the answer without any."""
 TAKEN: Final = ("0", "1", "2")
+USUAL_LIMIT: Final = 5
+"""Cards of a hand, unless a data file says otherwise."""
+NOT_DAMAGED: Final = Message("street.refused.not_damaged")
+WRONG_PHASE: Final = Message("street.refused.wrong_phase")
 
 
 def deeds(position: StreetPosition, seat: int | None) -> tuple[Deed, ...]:
@@ -38,8 +42,11 @@ def _taking(position: StreetPosition) -> tuple[Deed, ...]:
     offered = {action.text for action in position.legal()}
     if "style card" in offered:
         third = Deed("third", Message("street.button.third"), "style card")
-        return third, _deed("end", "end", offered, "wrong_phase")
-    return tuple(_deed(f"take_{n}", f"take {n}", offered, "hand_full") for n in TAKEN)
+        return third, _deed("end", "end", offered, WRONG_PHASE)
+    limit = position.moment.race.content.hand_limit
+    told = "street.refused.hand_full"
+    full = Message(told) if limit == USUAL_LIMIT else Message(f"{told}.other", {"n": str(limit)})
+    return tuple(_deed(f"take_{n}", f"take {n}", offered, full) for n in TAKEN)
 
 
 def playing(position: StreetPosition) -> Message | None:
@@ -55,6 +62,9 @@ def _answer(position: StreetPosition, text: str) -> Deed:
     if words[0] == "free" and odds is not None:
         chance = figure(Fraction(odds["win"] or 0).limit_denominator(10_000))
         return Deed(name, Message(f"street.button.{name}", {"n": chance}), text)
+    if name == "extra_yes":
+        cost = position.moment.race.content.endgame_turn_cost
+        return Deed(name, Message(f"street.button.{name}", {"n": str(cost)}), text)
     return Deed(name, Message(f"street.button.{name}"), text)
 
 
@@ -70,7 +80,7 @@ def _with_cards(position: StreetPosition, kind: str) -> tuple[Deed, ...]:
     found = [Deed(f"{kind}_without", words, text) for text in without[:1]]
     if kind != "opt":
         return tuple(found)
-    found.append(_deed("repair", "opt repair", offered, "not_damaged"))
+    found.append(_deed("repair", "opt repair", offered, NOT_DAMAGED))
     if any(text.startswith(("opt unmod", "opt undrive")) for text in offered):
         found.append(Deed("others", Message("street.button.others")))
     return tuple(found)
@@ -81,10 +91,10 @@ def _acting(position: StreetPosition) -> tuple[Deed, ...]:
     offered = {action.text for action in position.legal()}
     swaps = any(text.startswith("swap ") for text in offered)
     return (
-        _of_cars("pull", offered, "not_on_walk"),
-        _of_cars("fix", offered, "not_damaged"),
+        _of_cars("pull", offered, Message("street.refused.not_on_walk")),
+        _of_cars("fix", offered, NOT_DAMAGED),
         Deed("swap", Message("street.button.swap"), "", None if swaps else Message(NO_CARD)),
-        _deed("end", "end", offered, "wrong_phase"),
+        _deed("end", "end", offered, WRONG_PHASE),
     )
 
 
@@ -99,11 +109,11 @@ def _spent(position: StreetPosition) -> tuple[Deed, ...]:
     bought = Message("street.button.more", {"n": "1"})
     return (
         Deed("more", bought, more if more in offered else "", poor),
-        _deed("end", "end", offered, "wrong_phase"),
+        _deed("end", "end", offered, WRONG_PHASE),
     )
 
 
-def _of_cars(name: str, offered: set[str], refused: str) -> Deed:
+def _of_cars(name: str, offered: set[str], refused: Message) -> Deed:
     """What a car does; a player with two cars chooses one if both can (FF-140)."""
     ways = tuple(sorted(text for text in offered if text.split(" ")[0] == name))
     if len(ways) < 2:
@@ -111,8 +121,8 @@ def _of_cars(name: str, offered: set[str], refused: str) -> Deed:
     return Deed(name, Message(f"street.button.{name}"), ways=ways)
 
 
-def _deed(name: str, text: str, offered: set[str], refused: str) -> Deed:
+def _deed(name: str, text: str, offered: set[str], refused: Message) -> Deed:
     label = Message(f"street.button.{name}")
     if text in offered:
         return Deed(name, label, text)
-    return Deed(name, label, closed=Message(f"street.refused.{refused}"))
+    return Deed(name, label, closed=refused)

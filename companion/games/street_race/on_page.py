@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
 from companion.model.drive import Tile
 from companion.model.message import Message
+from companion.model.step import GameStep
 from companion.model.street import StreetView
 from companion.model.view import HoleView
 from engine.drawing.street import Street
@@ -53,6 +54,30 @@ def street_view(position: WoodPosition) -> StreetView:
         aside=tuple((token(car), position.cell(pack.cars[car]).rank) for car in sorted(wood.aside)),
         order=_squares(position, pack.order()),
     )
+
+
+def led(street: StreetView, recent: Sequence[GameStep], owed: Mapping[str, str]) -> StreetView:
+    """The street with every Civilian that waits for a hand facing the way it drives.
+
+    One that is moved looks as it will at its place; one that leaves looks as it did last.
+    """
+    if not owed:
+        return street
+    down = set(street.down) - set(owed)
+    down |= {frm for frm, to in owed.items() if (to in street.down if to else _came(frm, recent))}
+    return msgspec.structs.replace(street, down=tuple(sorted(down)))
+
+
+def _came(square: str, recent: Sequence[GameStep]) -> bool:
+    """Whether the car that stood there last came the other way."""
+    for step in reversed(recent):
+        before = step.before
+        assert isinstance(before, WoodPosition)
+        pack = before.race.moment.state.pack
+        found = [car for car in pack.placed() if before.standing(car) == square and not car.limbo]
+        if found:
+            return found[0].facing != "F"
+    return False
 
 
 def _beside(drawn: Street) -> tuple[str, str]:

@@ -45,6 +45,9 @@ OTHERS: Final = {
 }
 """The same for everybody else."""
 
+CHAIN: Final = "street.chain"
+"""Who began a push."""
+
 EXPLAINED: Final = ("street.mull", "street.deploy", "street.disc")
 """Questions whose second line says how they are answered."""
 
@@ -72,6 +75,9 @@ def awaited(position: StreetPosition, player: Player, who: str) -> Message:
         return tested(position, player) or Message(CHANCE[ask.kind], named)
     if ask.kind == "react":
         return Message("street.window")
+    if ask.kind == "extra":
+        cost = position.moment.race.content.endgame_turn_cost
+        return Message(PLAIN[ask.kind], {**named, "n": str(cost)})
     if ask.kind == "disc" and ask.prefix:
         return _discarding(len(ask.options[0].split(" ")), named)
     return Message(PLAIN[ask.kind], named)
@@ -116,7 +122,7 @@ def support(position: StreetPosition, player: Player) -> Message | None:
     if ask.kind == "act":
         return Message("street.act.support", {"n": str(state.actions), "of": str(race.actions)})
     if ask.kind == "choose" and ask.who[0] != state.turn and state.phase == "act":
-        return Message("street.chain", {"q": player(state.turn)})
+        return Message(CHAIN, {"q": player(state.turn)})
     return None
 
 

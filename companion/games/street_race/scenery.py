@@ -22,7 +22,7 @@ from .chances import PLACE, PUSH
 from .deeds import deeds, playing
 from .dice import follows, lost, not_won, thrown, won
 from .presenter import StreetPresenter
-from .prompting import EXPLAINED, points, support
+from .prompting import CHAIN, EXPLAINED, points, support
 from .schematic import sheets
 
 RULES: Final = StreetPresenter()
@@ -36,6 +36,10 @@ class StreetScenery(Scenery):
     def street(self, position: Position) -> StreetView:
         """The street under the cars."""
         return on_page.street_view(_wood(position))
+
+    def led(self, moment: Pictured, street: StreetView, owed: Mapping[str, str]) -> StreetView:
+        """Civilians look the way they drive before they are moved, too."""
+        return on_page.led(street, moment.recent, owed)
 
     def told(
         self, position: Position, holes: Mapping[str, HoleView], held: Collection[str] = ()
@@ -67,8 +71,10 @@ class StreetScenery(Scenery):
             return prompt
         if prompt.message.key in EXPLAINED:
             return msgspec.structs.replace(prompt, support=Message(f"{prompt.message.key}.support"))
-        news = won(moment.recent, namer)
-        return msgspec.structs.replace(prompt, support=news or support(race, namer))
+        below = support(race, namer)
+        if below is None or below.key != CHAIN:
+            below = won(moment.recent, namer) or below
+        return msgspec.structs.replace(prompt, support=below)
 
     def led_back(self, moment: Pictured) -> str:
         """The car whose test was not won."""

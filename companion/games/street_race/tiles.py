@@ -71,7 +71,7 @@ def _tile(position: StreetPosition, car: str, way: str, text: str, choice: Choic
         value=value,
         lines=_lines(choice, street.zone(frm) == WALK and street.zone(to) == LANE),
         car=choice.rival or choice.pushed,
-        style=int(street.curb(frm, to) or frm > 0 > to),
+        style=int(text.split(" ")[0] == "drift" and (street.curb(frm, to) or frm > 0 > to)),
     )
 
 

@@ -93,6 +93,10 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         held = [one.token for one in in_hand]
         holes = dict(game.presenter.scenery.told(game.position, holes, held))
         shown = game.presenter.scenery.prompt(told.pictured, shown, holes)
+    street = told.street
+    if street is not None:
+        owed = {debt.frm: debt.to for debt in moment.owed if debt.frm}
+        street = game.presenter.scenery.led(told.pictured, street, owed)
     return View(
         seq=moment.seq,
         seat=audience,
@@ -135,7 +139,7 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         aside=board.aside(moment),
         marks=told.marks,
         race=told.race,
-        street=told.street,
+        street=street,
         drive=part.drive,
         chances=int(may_see_chances(moment, audience)),
         help=wish(game.options, audience),

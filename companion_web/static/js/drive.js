@@ -98,7 +98,7 @@ const playKey = (view, ui) => {
   const may = card && plays(view, ui.held).length > 0;
   return card && h(`button.button${may ? ".honey" : ""}`, {
     type: "button", "data-play": ui.held, "data-key": "play", disabled: Boolean(ui.gone) || !may,
-  }, may ? view.drive.playing?.text ?? word("drive.play", { cost: card.cost?.text ?? "" }) : `${word("drive.not_now")} · ${card.when?.text ?? ""}`);
+  }, may ? view.drive.playing?.text ?? word("drive.play", { cost: card.cost?.text ?? "" }) : word("drive.not_now"));
 };
 
 // ------------------------------------------------------------------------------------------ the feet
@@ -158,7 +158,7 @@ const signed = (n) => `${n < 0 ? "−" : "+"}${Math.abs(n)}`;
 export const sheetRows = (view) => view.drive.sheets.map((sheet, i) => {
   return h(`li${view.page.turns.includes(sheet.seat) ? ".acts" : ""}`, { "data-runner": sheet.token },
     h("span.rank", {}, String(i + 1)), disc(sheet.token),
-    h("span.who", {}, h("b", {}, carName(view, sheet.token), sheet.hurt ? stroke("fix") : null), h("small", {}, sheet.model)),
+    h("span.who", {}, h("b", {}, h("span.name", {}, carName(view, sheet.token)), sheet.hurt ? stroke("fix") : null), h("small", {}, sheet.model)),
     h("span.n", {}, String(sheet.drive).replace("-", "−")), h("span.n", {}, signed(sheet.fixit)), h("span.n", {}, String(sheet.style)));
 });
 

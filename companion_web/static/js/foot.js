@@ -275,8 +275,8 @@ export function footParts(view, ui, look) {
     if (last?.matches(kind === "tiles" ? ".row" : ".row, .pad, .deeds")) last.append(dots());
     else parts.push(dots());
   }
-  // On a shared screen every foot leads to the hands, which lie open nowhere.
-  if (view.page?.shared.length && !["window", "hands", "list", "peek", "player", "more", "quit", "stands", "paused", "rewind", "briefing"].includes(kind)) {
+  // On a shared screen every foot leads to the hands, which lie open nowhere, until the game is over.
+  if (view.page?.shared.length && !["window", "hands", "list", "peek", "player", "more", "quit", "stands", "paused", "rewind", "briefing", "over"].includes(kind)) {
     const key = button(word("hands"), { "data-list": "hands", "data-key": "hands" });
     const last = parts.at(-1);
     if (last?.matches(".row, .deeds")) last.append(key);

@@ -1,6 +1,7 @@
 // The page for a television: it follows the public view. The server writes the column beside the board.
 
 import { BoardView } from "./board.js";
+import { clockSteps, setClock } from "./clock.js";
 import { StreetBoard } from "./street.js";
 import { follow } from "./wire.js";
 import { page, word } from "./words.js";
@@ -18,12 +19,15 @@ function showTime() {
   }
 }
 
-/** The column as it is now; the old one stays while the table cannot be asked. */
-async function showSide() {
+/** The column as it is now, with the clock of an open window; the old one stays while the table cannot be asked. */
+async function showSide(view) {
   const answer = await fetch(`/tv/side${location.search}`).catch(() => null);
   if (!answer?.ok) return;
   byId("side").innerHTML = await answer.text();
   showTime();
+  const steps = view.page.window && clockSteps(view);
+  if (steps) byId("tv-sentence").after(steps);
+  setClock(view, () => {});
   const sentence = byId("tv-sentence")?.textContent ?? "";
   if (byId("said").textContent !== sentence) byId("said").textContent = sentence;
 }
@@ -35,7 +39,7 @@ async function take(view) {
   }
   if (board) board.show(view, view.holes, moves ?? []);
   moves = view.in_hand;
-  await showSide();
+  await showSide(view);
   document.body.dataset.seq = view.seq;
 }
 

@@ -87,12 +87,21 @@ const bar = ({ seat, who, colour, cards }) => h("button.peek-bar", {
   type: "button", "data-peek": seat, "data-key": `peek-${seat}`, "aria-label": `${word("hold_who", { p: who })} ${word("cards", { n: cards })}`,
 }, disc(colour), h("span.who", {}, who), h("span.aside", {}, word("hold")));
 
+/** What the card does to which a finger has slid; before that, how to read one. */
+const told = ({ hand, over }) => {
+  const card = hand.cards[over];
+  const says = (one) => one.effect?.length || one.when;
+  if (!card) return h("p.small", {}, word(hand.cards.some(says) ? "away_slide" : "away"));
+  const when = [card.when, card.cost].filter(Boolean).map((one) => one.text).join(" · ");
+  return h("p.small", {}, [...(card.effect ?? []).map((one) => one.text), when && `${when}.`].filter(Boolean).join(" "));
+};
+
 /** While a bar is held: that hand, numbered. Nothing of it can be tapped. */
 const held = (look) => h("div.peeked", {},
   h(`ol.faces-up${crowd(look.hand.cards.length)}`, {}, ...look.hand.cards.map((card, i) =>
     h(`li.face-up${fits(look.hand, i) ? ".fits" : ""}${look.over === i || look.chosen.includes(i) ? ".chosen" : ""}`, { "data-kind": card.kind, "data-place": i },
-      h("span.sign", {}, String(i + 1), stroke(card.kind)), h("span.named", {}, card.label)))),
-  h("p.small", {}, word("away")));
+      h("span.sign", {}, String(i + 1), stroke(card.kind), card.word ? h("span.brief", {}, card.word.text) : null), h("span.named", {}, card.label)))),
+  told(look));
 
 /** Numbers for the cards of one seat, by which it plays them face down. */
 const numbers = (one, look, gone) => h("div.card-numbers", { role: "group", "aria-label": one.who },

@@ -25,6 +25,7 @@ from companion.wood.debts import Debt
 from companion.words import render
 from engine.game import OVER
 from engine.games.street_race import WoodPosition
+from engine.games.street_race.sample import SAMPLE
 
 
 def street(players: int, seed: int) -> Rig:
@@ -118,6 +119,28 @@ def test_every_question_with_cards_has_a_button_without_and_ways_for_the_rest(se
     assert {"deploy", "disc"} <= kinds
 
 
+def test_prices_and_limits_are_those_of_the_data_file_ff_132() -> None:
+    data = {**SAMPLE, "set": "dear", "endgame_turn_cost": 4, "hand_limit": 2}
+    game = street_views.GAME.with_beside({"data": data})
+    source = game.new({"game": "fhtagn", "players": 3, "options": {}})
+    usual = {"at": {"A": "1F1", "B": "2F2", "C": "3F1"}, "hands": {"A": ["p04.1"]}, "actions": 0}
+
+    def ended(**change: Any) -> WoodPosition:
+        made = street_views.begun(source, **{**usual, **change})
+        found = game.load({**made, "wood": {}}).apply("end").position.apply("disc").position
+        assert isinstance(found, WoodPosition)
+        return found
+
+    drawing = {deed.name: deed for deed in deeds(ended().race, 0)}
+    assert render(drawing["take_2"].closed) == "2 cards are the most."
+    last = {"drawer": "A", "to_come": [], "declined": []}
+    over = ended(end=last, style={"B": 4}, street=("m03", "m04"), drawn=18).apply("take 0").position
+    assert isinstance(over, WoodPosition)
+    said = street_views.WORDS.awaiting(over, 1, street_views.NAMES, False, None)
+    assert render(said) == "Ben, one more turn for 4 style?"
+    assert render(deeds(over.race, 1)[0].label) == "Buy the turn ★4"
+
+
 def test_a_free_advance_says_its_chance() -> None:
     moment = street_views.position(turn="D", hands={}, dmg=())
     action = next(one for one in moment.legal() if one.text == "pull")
@@ -200,6 +223,18 @@ def test_a_lost_test_says_who_holds_the_lane(
     assert render(found.support) == "Anna, follow the arrow."
     other = Prompt(Message("correction.pair"), None, "correction", 3, "D")
     assert SCENERY.prompt(pictured, other, {}) == other
+
+
+def test_a_pushed_player_reads_who_began_the_push() -> None:
+    """Section 4: the picture of a push; that the test was won is clear from it."""
+    moment = steps("drift R", "die 6", "die 1", dmg=())
+    asked = Prompt(Message("street.pushed", {"p": "Carla"}), None, "say", 2, "C")
+    told = SCENERY.prompt(Pictured(moment[-1].after, street_views.NAMES, moment), asked, {})
+    assert render(told.support) == "Anna began this push."
+    won = steps("adv", "die 6", "die 1")
+    acts = Prompt(Message("street.act", {"p": "Anna"}), None, "say", 0, "A")
+    told = SCENERY.prompt(Pictured(won[-1].after, street_views.NAMES, won), acts, {})
+    assert render(told.support) == "Anna gets through."
 
 
 def test_the_turn_light_is_under_the_car_and_where_the_street_begins() -> None:

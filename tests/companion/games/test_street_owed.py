@@ -7,6 +7,7 @@ import random
 import street_views
 from test_street_on_wood import after, new
 
+from companion.games.scenery import Pictured
 from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.words import render
@@ -51,6 +52,26 @@ def test_one_that_leaves_and_new_ones_are_told_ff_100_ff_112() -> None:
         "New traffic: put Civilians on the lights.",
     ]
     assert WORDS.owes(step, "B", Message("correction.off"), {}) is None
+
+
+def test_a_civilian_that_waits_for_a_hand_looks_the_way_it_drives() -> None:
+    """Section 2: two chevrons down come towards the pack, also before they are moved."""
+    scenery = WORDS.scenery
+    moment = street_views.position()
+    street = scenery.street(moment)
+    assert street is not None
+    assert set(street.down) == {"c3", "e4"}, "where the two oncoming Civilians stand by the rules"
+
+    def down(owed: dict[str, str], *recent: GameStep) -> set[str]:
+        pictured = Pictured(moment, street_views.NAMES, recent)
+        return set(scenery.led(pictured, street, owed).down)
+
+    assert down({}) == {"c3", "e4"}
+    assert down({"b3": "c3"}) == {"b3", "c3", "e4"}, "one is still a row further off"
+    assert down({"e4": "f6"}) == {"c3"}, "with the pack, and on a square of one to come"
+    left = GameStep(Action(0, "adv"), (), moment, street_views.position(civs={}))
+    assert down({"e4": ""}, left) == {"c3", "e4"}, "it leaves as it came"
+    assert down({"c6": ""}, left) == {"c3", "e4"}
 
 
 def test_a_car_goes_to_the_lay_by_and_comes_back_to_its_rank() -> None:

@@ -44,6 +44,20 @@ def test_tiles_have_fixed_places_and_say_what_decides() -> None:
     assert (left.style, right.style, back.style) == (1, 0, 0), "FF-120: over the centreline"
 
 
+def test_a_star_stands_for_a_point_of_whoever_taps_ff_121() -> None:
+    """A pushed car's curb scores for the player who began the push."""
+    before = here(at={"A": "2F1", "B": "1F1", "C": "2F2"}, hands={})
+    position = play(before, "drift R", "die 6", "die 1")
+    assert isinstance(position, StreetPosition)
+    found = [tile for tile in tiles(position, "C") if tile]
+    assert [tile.way for tile in found] == ["back", "right"]
+    assert told(found[1])[2].startswith("then the curb")
+    assert [tile.style for tile in found] == [0, 0]
+    own = tiles(here(at={"A": "2F2", "B": "1F1", "C": "3F1"}), "A")[3]
+    assert own is not None
+    assert own.style == 1
+
+
 def test_a_closed_way_has_no_tile() -> None:
     position = here(at={"A": "2F1", "B": "1F1", "C": "3F1"})
     assert tiles(position, "A")[0] is None, "a car is right ahead"

@@ -1,0 +1,113 @@
+"""What stands beside the street fits: long names, eight cards, German words, a shared screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import street_views
+from msgspec.structs import replace
+
+pytestmark = pytest.mark.needs_chromium
+
+PHONE, DESKTOP = (360, 640), (1440, 900)
+LONG = ("Wilhelmine-Annabel", "Maximilian-Konrads", "Bartholomäus Ludwg",
+        "Friederike-Sophiaa", "Christoph-Emanuels", "Theodora-Kassandra")  # fmt: skip
+SUMS = """() => [...document.querySelectorAll('.throw')].map((row) => {
+    const box = (part) => row.querySelector(part).getBoundingClientRect();
+    const [name, sum] = [box('.name'), box('.sum')];
+    return sum.width > 0 && sum.right <= innerWidth && name.right <= sum.left;
+})"""
+NAMES = """() => [...document.querySelectorAll('.sheets .name')].map((name) => {
+    const box = name.getBoundingClientRect();
+    const number = name.closest('li').querySelector('.n').getBoundingClientRect();
+    const line = parseFloat(getComputedStyle(name).fontSize);
+    return box.height < 1.5 * line && box.right <= number.left;
+})"""
+CUT = """() => [...document.querySelectorAll('#foot button')].filter((key) => key.offsetWidth
+    && (key.scrollWidth > key.clientWidth || key.scrollHeight > key.clientHeight + 1
+        || key.getBoundingClientRect().bottom > innerHeight)).map((key) => key.innerText)"""
+SIT = """async seat => (await fetch('/api/seats', {method: 'POST', body: JSON.stringify({seat}),
+    headers: {'Content-Type': 'application/json',
+        'X-CSRFToken': document.querySelector('meta[name=csrf-token]').content}})).status"""
+KEYS = """() => [...document.querySelectorAll('#foot :is(.deed, .more)')].map((key) => {
+    const { x, y, width, height } = key.getBoundingClientRect();
+    return [x, y, width, height].map(Math.round);
+})"""
+
+
+@pytest.fixture
+def street(stage: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The stage with a street."""
+    monkeypatch.setattr(type(stage.table), "drawing", lambda _: street_views.board())
+    return stage
+
+
+def named(scene: Any) -> Any:
+    """The same with long names."""
+    players = zip(scene.players, LONG, strict=True)
+    return replace(scene, players=tuple(replace(one, name=name) for one, name in players))
+
+
+def test_long_names_end_in_dots_and_every_sum_stands(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    street.table.show(named(street_views.scenes()["failed"]))
+    phone, desktop = open_page(street.url, PHONE), open_page(street.url, DESKTOP)
+    for page in (phone, desktop):
+        page.page.wait_for_selector(".throw")
+        assert page.page.evaluate(SUMS) == [True, True]
+    assert desktop.page.evaluate(NAMES) == [True] * 6
+    tv = open_page(street.url, DESKTOP, java_script_enabled=False).page
+    tv.goto(f"{street.url}tv")
+    inside = "rows => rows.every((row) => row.scrollWidth <= row.clientWidth)"
+    assert tv.eval_on_selector_all(".tv-dice li", inside)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_an_open_card_of_eight_leaves_every_key_whole(
+    open_page: Callable[..., Any], street: Any, monkeypatch: pytest.MonkeyPatch, locale: str
+) -> None:
+    cards = ("p01.1", "p02.1", "p04.1", "p05.1", "p11.1", "p14.1", "p17.1", "p27.1")
+    monkeypatch.setitem(street_views.HANDS, "A", list(cards))
+    street.table.show(street_views.scenes()["choose"])
+    phone = open_page(street.url, PHONE, locale=locale).page
+    desktop = open_page(street.url, DESKTOP, locale=locale).page
+    for page in (phone, desktop):
+        for n in range(len(cards)):
+            page.click(f'[data-open="{n}"]')
+            page.wait_for_selector(f'[data-play="{n}"]')
+            assert page.evaluate(CUT) == [], (locale, cards[n])
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_buttons_keep_their_places_when_a_car_is_lifted(
+    open_page: Callable[..., Any], street: Any, locale: str
+) -> None:
+    scenes = street_views.scenes()
+    street.table.show(scenes["choose"])
+    page = open_page(street.url, DESKTOP, locale=locale)
+    before = page.page.evaluate(KEYS)
+    assert len(before) == 5
+    street.table.show(scenes["lifted"])
+    page.shows("tiles")
+    assert page.page.evaluate(KEYS) == before
+    assert page.page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_at_the_end_a_shared_screen_has_whole_keys_and_no_hands(
+    open_page: Callable[..., Any], street: Any, size: tuple[int, int], locale: str
+) -> None:
+    scenes = street_views.scenes()
+    street.table.show(scenes["choose"])
+    page = open_page(street.url, size, locale=locale)
+    assert [page.page.evaluate(SIT, seat) for seat in (0, 1)] == [200, 200]
+    page.page.reload()
+    page.page.wait_for_selector("[data-key=hands]")
+    street.table.show(scenes["over"])
+    page.shows("over")
+    assert page.page.locator("[data-key=hands]").count() == 0
+    assert page.page.evaluate(CUT) == []
