@@ -141,6 +141,9 @@ def test_nothing_of_a_seat_with_a_long_name_is_cut_in_german(
     assert page.page.evaluate(SIT, 0) == 200
     page.page.goto(service.url)
     page.drawn(1)
+    chip = page.page.locator('.chip[data-player="0"]')
+    heard = "Maximiliane-Gertru, Rot: 0/4 Murmeln daheim, ist dran"
+    assert chip.get_attribute("aria-label") == heard
     step(page, '[data-player="0"]:visible')
     page.page.wait_for_selector('[data-key="hand"]')
     assert page.page.evaluate(CUT, ".foot p, .foot .button") == []

@@ -12,9 +12,12 @@ export function showInHand(root, view) {
 }
 
 export function showChips(root, view) {
-  refill(root, view.players.flatMap(({ seat, bot }, i) => view.page.players[i].chips.map((chip, _, all) =>
-    h(`a.chip${view.page.turns.includes(seat) ? ".chosen" : ""}${all.length > 1 ? ".mate" : ""}${bot ? ".bot" : ""}`,
-      { href: "/join", "data-player": seat, "data-key": `chip-${chip.colour}`, "aria-label": chip.label },
+  /** Who it is, where a name tells more than the colour, and whether it is to move. */
+  const said = ({ name, bot }, { who, state }, label) =>
+    [(name || bot) && !view.drive ? who : "", label, state].filter(Boolean).join(", ");
+  refill(root, view.players.flatMap((player, i) => view.page.players[i].chips.map((chip, _, all) =>
+    h(`a.chip${view.page.turns.includes(player.seat) ? ".chosen" : ""}${all.length > 1 ? ".mate" : ""}${player.bot ? ".bot" : ""}`,
+      { href: "/join", "data-player": player.seat, "data-key": `chip-${chip.colour}`, "aria-label": said(player, view.page.players[i], chip.label) },
       disc(chip.colour), chip.count))));
 }
 
