@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Final
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
@@ -64,15 +65,17 @@ def night() -> Response:
 
 @night_pages.post("/night/end")
 def end() -> AnyResponse:
-    """End the night that goes on."""
-    web().book.end(need_scorer())
+    """End the night that goes on; nothing more is to be done where another phone was first."""
+    with suppress(CommandRefused):
+        web().book.end(need_scorer())
     return redirect(url_for("night.night"), 303)
 
 
 @night_pages.post("/night/reopen")
 def reopen() -> AnyResponse:
-    """Go on with the night that was ended last."""
-    web().book.reopen(need_scorer())
+    """Go on with the night that was ended last, unless it goes on already."""
+    with suppress(CommandRefused):
+        web().book.reopen(need_scorer())
     return redirect(url_for("night.night"), 303)
 
 
