@@ -17,6 +17,7 @@ from typing import Final
 
 from companion.lights.roles import PRIORITY, SEATED
 from engine.board import Board
+from engine.drawing.look import number, tight
 from engine.drawing.svg import RESERVE, SEATS, car_body, car_roof, coin, marble, symbol_path
 
 ROLES: Final = tuple(role.value for role in PRIORITY)
@@ -91,18 +92,23 @@ def _scaled(path: str, factor: float) -> str:
         values = _NUMBER.findall(body)
         if command in "Aa":
             scaled = [
-                value if i % 7 in (2, 3, 4) else f"{float(value) * factor:.1f}"
+                value if i % 7 in (2, 3, 4) else number(float(value) * factor)
                 for i, value in enumerate(values)
             ]
         else:
-            scaled = [f"{float(value) * factor:.1f}" for value in values]
+            scaled = [number(float(value) * factor) for value in values]
         out.append(command + " ".join(scaled))
-    return "".join(out)
+    return tight("".join(out))
 
 
 def mark_path(role: str, size: float) -> str:
     """Path data of a role's mark, ``size`` being one pitch; empty when the role has none."""
     return _scaled(_MARKS[role][1], size) if role in _MARKS else ""
+
+
+def _circle(name: str, radius: float, width: float, dashes: str = "") -> str:
+    sizes = f'r="{number(radius)}" stroke-width="{number(width)}"'
+    return f'<circle class="{name}" {sizes}{dashes}/>'
 
 
 def _ring(role: str, p: float) -> str:
@@ -114,12 +120,13 @@ def _ring(role: str, p: float) -> str:
     }.get(shape, "")
     parts = []
     if role == "capture":
-        rays = "".join(f"M{a * p:.1f} {b * p:.1f}L{c * p:.1f} {d * p:.1f}" for a, b, c, d in _RAYS)
-        parts.append(f'<path class="case" stroke-width="{0.2 * p:.1f}" d="{rays}"/>')
-        parts.append(f'<path class="line" stroke-width="{0.1 * p:.1f}" d="{rays}"/>')
+        ends = [[number(value * p) for value in ray] for ray in _RAYS]
+        rays = tight("".join(f"M{a} {b}L{c} {d}" for a, b, c, d in ends))
+        parts.append(f'<path class="case" stroke-width="{number(0.2 * p)}" d="{rays}"/>')
+        parts.append(f'<path class="line" stroke-width="{number(0.1 * p)}" d="{rays}"/>')
     if role in SEAT_ROLES:
-        parts.append(f'<circle class="rim" r="{0.505 * p:.1f}" stroke-width="{0.03 * p:.1f}"/>')
-    parts.append(f'<circle class="line" r="{0.45 * p:.1f}" stroke-width="{0.09 * p:.1f}"{dashes}/>')
+        parts.append(_circle("rim", 0.505 * p, 0.03 * p))
+    parts.append(_circle("line", 0.45 * p, 0.09 * p, dashes))
     return "".join(parts)
 
 
@@ -134,26 +141,30 @@ def _mark(role: str, p: float) -> str:
     path = mark_path(role, p)
     if kind == "dot":
         return f'<path class="dot" d="{path}"/>'
-    return f'<path class="line" stroke-width="{0.085 * p:.1f}" d="{path}"/>'
+    return f'<path class="line" stroke-width="{number(0.085 * p)}" d="{path}"/>'
 
 
 def _well(_: str, p: float) -> str:
-    return f'<circle class="well" r="{0.5 * p:.1f}"/>'
+    return f'<circle class="well" r="{number(0.5 * p)}"/>'
 
 
 def _disc(_: str, p: float) -> str:
     at = 0.46 * p
-    return f'<circle class="disc-case" cx="{at:.1f}" cy="{-at:.1f}" r="{0.34 * p:.1f}"/>'
+    centre = f'cx="{number(at)}" cy="{number(-at)}"'
+    return f'<circle class="disc-case" {centre} r="{number(0.34 * p)}"/>'
 
 
 def _badge(role: str, p: float) -> str:
     at = 0.46 * p
     scale = 0.72 if role not in ("winner",) else 0.85
     return (
-        f'<g transform="translate({at:.1f} {-at:.1f})">'
-        f'<circle class="line" r="{0.31 * p:.1f}" stroke-width="{0.06 * p:.1f}"/>'
-        f'<g transform="scale({scale})">{_mark(role, p)}</g></g>'
+        f'<g transform="translate({number(at)}{number(-at)})"><use href="#b"/>'
+        f'<use href="#k-{role}" transform="scale({scale})"/></g>'
     )
+
+
+def _badge_ring(_: str, p: float) -> str:
+    return _circle("line", 0.31 * p, 0.06 * p)
 
 
 def light_defs(board: Board, only: Collection[str] | None = None) -> str:
@@ -174,24 +185,39 @@ def light_defs(board: Board, only: Collection[str] | None = None) -> str:
     groups |= {"well": (_well, ""), "disc": (_disc, "")}
     groups |= {f"r-{role}": (_ring, role) for role in ROLES if role != "turn"}
     groups |= {f"k-{role}": (_mark, role) for role in _MARKS}
+    groups |= {"b": (_badge_ring, "")}
     groups |= {f"b-{role}": (_badge, role) for role in ROLES if role in BADGED}
-    drawn = "".join(
-        f'<g id="{name}">{draw(what, p)}</g>'
-        for name, (draw, what) in groups.items()
-        if only is None or name in only
-    )
+    if only is not None:  # a badge is drawn with a ring, and with the mark of its role
+        badges = [name for name in only if name.startswith("b-")]
+        only = {*only, *(f"k-{name[2:]}" for name in badges), *("b" for _ in badges)}
+    drawn = {
+        name: draw(what, p) for name, (draw, what) in groups.items() if only is None or name in only
+    }
     names = [name for name in HALO if name not in SEAT_ROLES]
     names += [f"seat-{seat}" for seat in (*SEATS, *(RESERVE if "square" in shapes else ()))]
     halos = "".join(halo(name) for name in names if only is None or f"halo-{name}" in only)
-    return f"<defs>{drawn}{halos}</defs>"
+    return f"<defs>{_named(drawn)}{halos}</defs>"
+
+
+def _named(drawn: Mapping[str, str]) -> str:
+    """Each shape under its name; one that is like another before it uses that one."""
+    out, seen = [], dict[str, str]()
+    for name, shape in drawn.items():
+        first = seen.setdefault(shape, name)
+        if first != name:
+            out.append(f'<use id="{name}" href="#{first}"/>')
+        elif re.fullmatch(r"<g .*</g>|<[^>]*>", shape) and shape.count("<g") < 2:
+            out.append(shape.replace(" ", f' id="{name}" ', 1))
+        else:
+            out.append(f'<g id="{name}">{shape}</g>')
+    return "".join(out)
 
 
 def halo(name: str) -> str:
-    """The gradient ``halo-NAME`` of a glow, in the colour of the class ``glow-NAME``."""
+    """The gradient ``halo-NAME`` of a glow. The sheet of the lights says its colour."""
     return (
-        f'<radialGradient id="halo-{name}"><stop class="glow glow-{name}" offset=".3" '
-        f'stop-opacity=".7"/><stop class="glow glow-{name}" offset=".58" stop-opacity=".3"/>'
-        f'<stop class="glow glow-{name}" offset="1" stop-opacity="0"/></radialGradient>'
+        f'<radialGradient id="halo-{name}">'
+        '<stop offset=".3"/><stop offset=".58"/><stop offset="1"/></radialGradient>'
     )
 
 

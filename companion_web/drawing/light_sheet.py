@@ -52,19 +52,22 @@ def _seats(theme: Theme) -> Iterator[str]:
     for token, colour in theme.seats.items():
         name = names[token]
         yield (
-            f".seat-{name},.ts-seat-{name},.glow-seat-{name}{{--seat:{colour};"
+            f".seat-{name},.ts-seat-{name},#halo-seat-{name}{{--seat:{colour};"
             f"--seat-ink:{ink(colour)};--seat-rim:{rim(colour)};--c:{light_of(colour)}}}\n"
         )
     drawn = ",".join(f".ts-seat-{name}" for name in names.values())
     yield f"{drawn}{{--ts-seat:var(--seat);--ts-ink:var(--seat-ink);--ts-rim:var(--seat-rim)}}\n"
-    yield ".glow,.ts-glow{stop-color:var(--c)}\n"
+    yield ".ts-glow,[id^=halo] stop{stop-color:var(--c)}\n"
+    yield "[id^=halo] :nth-child(1){stop-opacity:.7}[id^=halo] :nth-child(2){stop-opacity:.3}\n"
+    yield "[id^=halo] :nth-child(3){stop-opacity:0}\n"
 
 
 def _colours(theme: Theme) -> Iterator[str]:
     """Roles' colours, after the seats': a role about a seat has no colour of its own."""
     for role in Role:
         if role not in SEATED:
-            yield f".role-{role.value},.glow-{role.value}{{--c:{theme.colour(role)}}}\n"
+            named = ",".join(f"{kind}-{role.value}" for kind in (".role", ".glow", "#halo"))
+            yield f"{named}{{--c:{theme.colour(role)}}}\n"
     yield f".badge .role-{Role.EXTRA.value}{{--c:{theme.colour(Role.DESTINATION)}}}\n"
     yield f":root{{--light-ask:{theme.colour(Role.ASK)}}}\n"
 
@@ -75,8 +78,11 @@ def _rests(theme: Theme) -> Iterator[str]:
         motion = theme.look(role).moves
         if motion in (Motion.DIM, Motion.FAULT_BLINK):
             # The ring alone: its well stays as dark as every other.
-            ring = f"#r-{role.value} .line,#k-{role.value} .line"
-            yield f"{ring}{{opacity:{MOVES[motion].page:g}}}\n"
+            yield f"{_ring_and_mark(role.value)}{{opacity:{MOVES[motion].page:g}}}\n"
+
+
+def _ring_and_mark(role: str) -> str:
+    return f'.light[href="#r-{role}"],.light[href="#k-{role}"]'
 
 
 def _keyframes(theme: Theme) -> Iterator[str]:
@@ -124,7 +130,7 @@ def _motions(theme: Theme, slower: int) -> Iterator[str]:
             where = f".ts-pool.ts-on,.sample-turn,.pixel.role-{name}"
         elif motion is Motion.FAULT_BLINK:
             # As above: ring and mark alone, in place of the share at which they rest.
-            where = f"#r-{name} .line,#k-{name} .line,.pixel.role-{name}"
+            where = f"{_ring_and_mark(name)},.pixel.role-{name}"
         yield f"{where}{{--low:{moves.page:g};animation:light-{_name(motion)} {how}}}\n"
         if moves.low != moves.page:
             yield f".pixel.role-{name}{{--low:{moves.low:g}}}\n"

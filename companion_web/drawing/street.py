@@ -238,7 +238,10 @@ def home_arrow(street: Street, start: Spot, end: Spot) -> str:
 
 
 def _holes(street: Street, lights: Lights, label: Label) -> str:
-    """The spaces as buttons, column by column; the style sheet says how large they are."""
+    """The spaces, column by column. The style sheet says how large they are.
+
+    The page's script makes buttons of them.
+    """
     cars = (car for car in street.cars if car.pushed != "out")
     tokens = {(car.row, car.column): f"{car.token}{car.number}" for car in cars}
     out = []
@@ -252,10 +255,10 @@ def _holes(street: Street, lights: Lights, label: Label) -> str:
             # The light of a car that was pushed off a space is not the space's.
             if shown and (not shown.token or _is(shown.token, tokens.get((row, n), ""))):
                 told += f' data-role="{shown.role}"'
-            first = 0 if row == n == 0 else -1
+            first = ' tabindex="0"' if row == n == 0 else ""
             out.append(
-                f'<rect class="hole" data-hole="{street.hole(row, n)}"{told} role="button" '
-                f'tabindex="{first}" aria-label="{escape(label(row, n))}" '
+                f'<rect data-hole="{street.hole(row, n)}"{told}{first} '
+                f'aria-label="{escape(label(row, n))}" '
                 f'y="{number(100 * row_y(row) - 50)}"/>'
             )
         out.append("</g>")
@@ -315,7 +318,7 @@ def street_svg(
 
     ``turns``  where the mover's cars stand, and their seat
     ``arrow``  leads a car home, from one spot to another
-    ``label``  the words of a space for who does not see it; without it no space is a button
+    ``label``  the words of a space for who does not see it; without it no space is there
     ``live``   a script changes it: whatever may come is defined
     """
     drawn = _Drawn(street, lights)

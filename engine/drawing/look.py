@@ -18,6 +18,7 @@ Classes: ``ts-board`` (root) · ``ts-wood`` ``ts-grain-dark`` ``ts-grain-light``
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -75,6 +76,15 @@ def number(value: float) -> str:
     text = f"{value:.1f}"
     text = text[:-2] if text.endswith(".0") else text
     return "0" if text == "-0" else text
+
+
+def tight(path: str) -> str:
+    """Path data without the blanks before a minus, and without a nought before a point.
+
+    >>> tight("M-4 -2q0.5 -0.3 8 0")
+    'M-4-2q.5-.3 8 0'
+    """
+    return re.sub(r"(?<![\d.])0\.", ".", path.replace(" -", "-"))
 
 
 def circle_path(x: float, y: float, r: float) -> str:

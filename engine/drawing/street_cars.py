@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from .look import number, seat_class, symbol_path
+from .look import number, seat_class, symbol_path, tight
 from .street import CIVILIAN, Car, Street, row_y
 
 _WHEELS: Final = "M-29-25h58v15h-58zM-29 10h58v15h-58z"
@@ -46,33 +46,37 @@ _BROKEN: Final = (-33, -33)
 
 def car_defs(tokens: Iterable[str]) -> str:
     """The shapes, and a roof's symbol ``y-A`` for each racer among the tokens."""
-    under = (
-        f'<ellipse class="ts-ground" cy="5" rx="29" ry="38"/><path class="ts-wheel" d="{_WHEELS}"/>'
+    drawn = (
+        '<g id="under"><ellipse class="ts-ground" cy="5" rx="29" ry="38"/>'
+        f'<path class="ts-wheel" d="{_WHEELS}"/></g>'
     )
-    drawn = "".join(
-        f'<g id="{name}">{under}<path class="ts-outline" stroke-width="14" d="{body}"/>'
-        f'<path class="ts-body" stroke-width="5" d="{body}"/>{more}</g>'
-        for name, body, more in (
-            ("car", _BODY, f'<path class="ts-screen" d="{_SCREEN}"/>'),
-            ("hurt", _TORN, f'<path class="ts-crack" stroke-width="3.5" d="{_CRACK}"/>'),
-            ("civ-up", _BOX, f'<path class="ts-chevron" stroke-width="6" d="{_UP}"/>'),
-            (
-                "civ-down",
-                _BOX,
-                f'<path class="ts-chevron" stroke-width="6" d="{_DOWN}"/>'
-                f'<path class="ts-lamp" d="{_LAMPS}"/>',
-            ),
+    for name, hull, more in (
+        ("car", _BODY, f'<path class="ts-screen" d="{_SCREEN}"/>'),
+        ("hurt", _TORN, f'<path class="ts-crack" stroke-width="3.5" d="{_CRACK}"/>'),
+        ("civ", _BOX, ""),
+    ):
+        drawn += (
+            f'<path id="{name}-hull" d="{hull}"/><g id="{name}"><use href="#under"/>'
+            f'<use class="ts-outline" stroke-width="14" href="#{name}-hull"/>'
+            f'<use class="ts-body" stroke-width="5" href="#{name}-hull"/>{more}</g>'
         )
-    )
+    for name, chevron, more in (
+        ("civ-up", _UP, ""),
+        ("civ-down", _DOWN, f'<path class="ts-lamp" d="{_LAMPS}"/>'),
+    ):
+        drawn += (
+            f'<g id="{name}"><use href="#civ"/>'
+            f'<path class="ts-chevron" stroke-width="6" d="{chevron}"/>{more}</g>'
+        )
     roofs = "".join(
-        f'<path id="y-{token}" class="ts-symbol" fill-rule="evenodd" '
-        f'transform="translate(0 {SYMBOL_Y})" d="{symbol_path(token, _SYMBOL)}"/>'
+        f'<path id="y-{token}" class="ts-symbol" '
+        f'transform="translate(0 {SYMBOL_Y})" d="{tight(symbol_path(token, _SYMBOL))}"/>'
         for token in dict.fromkeys(tokens)
         if token != CIVILIAN
     )
     broken = (
         '<g id="broken"><circle class="ts-broken" r="19.5" stroke-width="3"/>'
-        f'<path class="ts-broken-tool" transform="rotate(45)scale(.62)" d="{WRENCH}"/></g>'
+        '<use class="ts-broken-tool" transform="scale(.62)" href="#tool"/></g>'
     )
     return f"{drawn}{roofs}{broken}"
 

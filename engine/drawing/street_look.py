@@ -101,7 +101,8 @@ _RULES: Final = """\
 .ts-sign{fill:var(--ts-sign);stroke:var(--ts-sign-edge)}
 .ts-sign-line{stroke:#f0e6d6;stroke-linejoin:round;stroke-linecap:round}
 .ts-sign .ts-tool,.ts-sign-tool{fill:#f0d9ae}
-.ts-sign-text{fill:#f0e6d6}
+[id^=y-]{fill-rule:evenodd}
+.ts-sign-text{fill:#f0e6d6;font-size:29px}
 .ts-rank{fill:var(--ts-rank)}
 .ts-row{fill:var(--ts-rank);opacity:.62}
 .ts-row.ts-far{opacity:.4}

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from math import sin
 from typing import Final
 
-from .look import number
+from .look import number, tight
 from .street import (
     BOTTOM,
     GROUNDS,
@@ -59,7 +59,7 @@ def _specks() -> str:
         x = 42 * sin(n * 12.9898)
         y = -380 + 760 * ((n * 0.618034) % 1)
         dots.append(f"M{number(x)} {number(y)}h0")
-    return f'<path id="k-bare" class="ts-speck" stroke-width="6" d="{"".join(dots)}"/>'
+    return f'<path id="k-bare" class="ts-speck" stroke-width="6" d="{tight("".join(dots))}"/>'
 
 
 def street_defs(street: Street, tokens: Iterable[str] | None = None) -> str:
@@ -79,8 +79,8 @@ def street_defs(street: Street, tokens: Iterable[str] | None = None) -> str:
         '<stop class="ts-wood-3" offset="1"/></linearGradient>'
         '<linearGradient id="fade" x2="0" y2="1">'
         f"{shade.format(1, 0, 0)}{shade.format(2, 1, '.62')}</linearGradient>"
-        f'<clipPath id="wood-edge"><rect x="{x}" y="{y}" width="{width}" height="{height}" '
-        'rx="45"/></clipPath>'
+        f'<clipPath id="wood-edge"><rect id="plank" x="{x}" y="{y}" width="{width}" '
+        f'height="{height}" rx="45"/></clipPath>'
         f'<clipPath id="rows"><rect x="{x}" y="-420" width="{width}" height="856"/></clipPath>'
         f'<clipPath id="street-edge"><rect x="{number(left)}" y="{number(_TOP)}" '
         f'width="{number(right - left)}" height="{number(_BOTTOM - _TOP)}" rx="14"/></clipPath>'
@@ -164,19 +164,17 @@ def _grain(street: Street, step: float, shift: float) -> str:
         )
         y += step * (0.75 + 0.5 * abs(sin(n * 0.9 + shift)))
         n += 1
-    return "".join(parts)
+    return tight("".join(parts))
 
 
 def wood_paint(street: Street) -> str:
     """The wood: shadow, planks, grain, edge."""
-    x, y, width, height = (number(100 * value) for value in street.view_box)
-    box = f'x="{x}" y="{y}" width="{width}" height="{height}" rx="45"'
     return (
-        f'<rect class="ts-shadow" stroke-width="12" transform="translate(0 6)" {box}/>'
-        f'<rect class="ts-wood" fill="url(#wood)" {box}/><g clip-path="url(#wood-edge)">'
+        '<use class="ts-shadow" stroke-width="12" y="6" href="#plank"/>'
+        '<use class="ts-wood" fill="url(#wood)" href="#plank"/><g clip-path="url(#wood-edge)">'
         f'<path class="ts-grain-dark" stroke-width="2" d="{_grain(street, 74, 31)}"/>'
         f'<path class="ts-grain-light" stroke-width="2" d="{_grain(street, 120, 70)}"/></g>'
-        f'<rect class="ts-edge-light" fill="none" stroke-width="3" {box}/>'
+        '<use class="ts-edge-light" fill="none" stroke-width="3" href="#plank"/>'
     )
 
 
@@ -275,7 +273,7 @@ def _lane_sign(value: int | None, oncoming: bool) -> str:
         return f'<use href="#way"{f" transform={chr(34)}{turn}{chr(34)}" if turn else ""}/>'
     return (
         f'<use href="#way" transform="translate(-22 0){turn}"/>'
-        f'<text class="ts-sign-text" x="15" y="10.5" font-size="29">{value}+</text>'
+        f'<text class="ts-sign-text" x="15" y="10.5">{value}+</text>'
     )
 
 
@@ -284,39 +282,42 @@ def margins_paint(street: Street, whole: bool = False) -> str:
 
     ``whole``  what is not seen now is there, too, hidden, since the street will change
     """
-    left, right = 100 * (-street.edge - 0.31), 100 * (street.edge + 0.31)
+    at = 100 * (-street.edge - 0.31)
+    left, right = number(at), number(-at)
     ahead = (
-        f'<path class="ts-caret ts-l-edge" stroke-width="5" d="M{number(left - 12)}-344'
-        f'L{number(left)}-358L{number(left + 12)}-344"{_unless(not street.wraps)}/>'
+        f'<path class="ts-caret" stroke-width="5" d="M{number(at - 12)}-344'
+        f'L{left}-358L{number(at + 12)}-344"{_unless(not street.wraps)}/>'
     )
     wrapped = (
-        f'<text class="ts-rank ts-wraps ts-l-edge" x="{number(left)}" y="-340.5" '
-        f'font-size="27"{_unless(street.wraps)}>{ROWS}</text>'
+        f'<text class="ts-rank ts-wraps" x="{left}" y="-340.5"{_unless(street.wraps)}>{ROWS}</text>'
     )
-    out = [
+    ranks = [
         ahead if whole or not street.wraps else "",
         wrapped if whole or street.wraps else "",
-        f'<g class="ts-l-edge"><rect class="ts-plate" x="{number(left - 25)}" y="-274" width="50" '
-        f'height="48" rx="6"/><text class="ts-plate-text" x="{number(left)}" y="-240.5" '
-        'font-size="27">1</text></g>',
+        f'<rect class="ts-plate" x="{number(at - 25)}" y="-274" width="50" height="48" rx="6"/>'
+        f'<text class="ts-plate-text" x="{left}" y="-240.5">1</text>',
     ]
-    out += [
-        f'<text class="ts-rank ts-l-edge" x="{number(left)}" y="{number(100 * row_y(row) + 9.5)}" '
-        f'font-size="27"{_unless(row <= street.last)}>{row}</text>'
+    ranks += [
+        f'<text class="ts-rank" x="{left}" y="{number(100 * row_y(row) + 9.5)}"'
+        f"{_unless(row <= street.last)}>{row}</text>"
         for row in range(2, ROWS)
         if whole or row <= street.last
     ]
     taken = {y for _, _, y in lay_by_spots(street)}
     taken |= {100 * row_y(car.row) for car in street.cars if car.column >= len(street.columns)}
+    rows = []
     for row, letter in enumerate(street.letters):
         y = 100 * row_y(row)
         if whole or y not in taken:
             far = " ts-far" if row > street.last else ""
-            out.append(
-                f'<text class="ts-row{far} ts-r-edge" x="{number(right)}" y="{number(y + 9)}" '
-                f'font-size="26"{_unless(y not in taken)}>{letter}</text>'
+            rows.append(
+                f'<text class="ts-row{far}" x="{right}" y="{number(y + 9)}"'
+                f"{_unless(y not in taken)}>{letter}</text>"
             )
-    return "".join(out)
+    return (
+        f'<g class="ts-l-edge" font-size="27">{"".join(ranks)}</g>'
+        f'<g class="ts-r-edge" font-size="26">{"".join(rows)}</g>'
+    )
 
 
 def fade_paint(street: Street) -> str:

@@ -48,6 +48,19 @@ def street(stage: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
     return stage
 
 
+def test_every_space_is_a_button_for_whoever_has_scripts(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    page = open_page(street.url, DESKTOP).page
+    told = page.eval_on_selector_all(
+        "#board [data-hole]",
+        "all => all.map(one => [one.getAttribute('role'), one.classList.contains('hole'),"
+        " one.getAttribute('tabindex')].join(' '))",
+    )
+    assert set(told) == {"button true 0", "button true -1"}
+    assert told.count("button true 0") == 1
+
+
 def test_script_and_server_draw_every_moment_alike(
     borrow: Callable[..., Any], open_page: Callable[..., Any], street: Any
 ) -> None:

@@ -7,6 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from drawn_shapes import shapes_of
 
 from companion.games.packs import hole_name
 from companion.model.message import Message
@@ -141,7 +142,8 @@ def test_roles_that_have_no_inner_mark_point_at_nothing() -> None:
 
 
 def test_the_shapes_of_all_lights_differ() -> None:
-    rings = dict(re.findall(r'<g id="r-([a-z]+)">(.*?)</g>', light_defs(HEX)))
+    drawn = shapes_of(light_defs(HEX)).items()
+    rings = {name[2:]: shape for name, shape in drawn if name.startswith("r-")}
     shapes = {role: (rings[role], mark_path(role, 93)) for role in rings}
     # Movable and extra share the ring: a badge tells the second one, checked below.
     assert "extra" in BADGED

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from drawn_shapes import shapes_of
 
 from companion.lights.colours import WELL, contrast
 from companion.lights.motions import MOVES
@@ -30,20 +31,21 @@ def test_every_role_has_its_colour_from_the_theme_pp_20(name: str) -> None:
         if role in SEATED:
             assert f".role-{role.value},.glow" not in sheet, "it shines as the seat does"
         else:
-            rule = f".role-{role.value},.glow-{role.value}{{--c:{theme.colour(role)}}}"
-            assert sheet.index(rule) > sheet.rindex(".glow-seat-"), "a role wins over a seat"
+            named = ",".join(f"{kind}-{role.value}" for kind in (".role", ".glow", "#halo"))
+            rule = f"{named}{{--c:{theme.colour(role)}}}"
+            assert sheet.index(rule) > sheet.rindex("#halo-seat-"), "a role wins over a seat"
     assert f":root{{--light-ask:{theme.colour(Role.ASK)}}}" in sheet
 
 
 def test_the_seats_are_those_of_the_drawn_board() -> None:
     sheet = lights_sheet(standard_theme())
     assert (
-        f".seat-none,.ts-seat-none,.glow-seat-none{{--seat:{PLAIN.colour};--seat-ink:{PLAIN.ink};"
+        f".seat-none,.ts-seat-none,#halo-seat-none{{--seat:{PLAIN.colour};--seat-ink:{PLAIN.ink};"
         in sheet
     )
     for seat, look in SEATS.items():
         drawn = f"--seat:{look.colour};--seat-ink:{look.ink};--seat-rim:{look.rim};"
-        rule = f".seat-{seat},.ts-seat-{seat},.glow-seat-{seat}{{{drawn}--c:{look.colour}}}"
+        rule = f".seat-{seat},.ts-seat-{seat},#halo-seat-{seat}{{{drawn}--c:{look.colour}}}"
         assert rule in sheet
         assert re.search(rf"\.ts-seat-{seat}[^{{}}]*\{{--ts-seat:var\(--seat\);", sheet)
 
@@ -51,7 +53,7 @@ def test_the_seats_are_those_of_the_drawn_board() -> None:
 def test_other_marbles_change_the_seats_everywhere_and_a_dark_one_shines_as_its_rim() -> None:
     sheet = lights_sheet(standard_theme().with_marbles({"A": "#2a2522"}))
     assert "#c2203b" not in sheet
-    assert ".seat-A,.ts-seat-A,.glow-seat-A{--seat:#2a2522;--seat-ink:#ffffff;" in sheet
+    assert ".seat-A,.ts-seat-A,#halo-seat-A{--seat:#2a2522;--seat-ink:#ffffff;" in sheet
     assert "--seat-rim:#949290;--c:#949290}" in sheet
 
 
@@ -63,7 +65,7 @@ def test_every_moving_role_moves_as_the_table_of_motions_says(name: str) -> None
         motion = theme.look(role).moves
         frames = f"light-{motion.name.lower().replace('_', '-')}"
         where = ".sample-turn" if role is Role.TURN else f".halo.role-{role.value}"
-        where = "#k-fault .line" if role is Role.FAULT else where
+        where = '.light[href="#k-fault"]' if role is Role.FAULT else where
         rule = rf"{re.escape(where)},\.pixel[^{{]+\{{--low:([\d.]+);animation:([\w-]+) (\d+)ms "
         found = re.search(rule, sheet)
         if MOVES[motion].still:
@@ -83,9 +85,11 @@ def test_every_moving_role_moves_as_the_table_of_motions_says(name: str) -> None
 def test_a_light_that_blinks_never_loses_its_shape_pp_20(name: str) -> None:
     """The dark under ring and badge stays; on it the colour at its lowest can be told from none."""
     theme, drawn = own_theme(name), light_defs(board_of("hex"))
+    shapes = shapes_of(drawn)
     for role in Role:
         low = MOVES[theme.look(role).moves].page
-        for part in re.findall(rf'<g id="[rkb]-{role.value}">(.*?)</g>', drawn):
+        for kind in "rkb":
+            part = shapes.get(f"{kind}-{role.value}", "")
             assert "well" not in part
             assert "disc-case" not in part
         if role not in SEATED:
@@ -93,9 +97,8 @@ def test_a_light_that_blinks_never_loses_its_shape_pp_20(name: str) -> None:
             pairs = [(int(colour[i : i + 2], 16), int(WELL[i : i + 2], 16)) for i in (1, 3, 5)]
             mixed = "#" + "".join(f"{round(on * low + off * (1 - low)):02x}" for on, off in pairs)
             assert contrast(mixed, WELL) > 1.7, role
-    badge = re.search(r'<g id="disc"><circle class="disc-case"', drawn)
-    assert badge is not None
-    assert '<g id="well"><circle class="well"' in drawn
+    assert 'class="disc-case"' in shapes["disc"]
+    assert 'class="well"' in shapes["well"]
 
 
 def test_lights_move_only_for_those_who_want_motion() -> None:

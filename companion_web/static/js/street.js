@@ -59,6 +59,7 @@ export class StreetBoard extends Drawn {
       const x = Number(column.getAttribute("transform").match(/-?[\d.]+/)[0]) + 50;
       const y = Number(group.getAttribute("y")) + 50;
       const id = group.dataset.hole;
+      this.#button(group);
       if (this.letters.length < 8) this.letters += id[0];
       const beside = column.classList.contains("ts-beside");
       this.holes.set(id, { group, x, y, beside, side: column.getAttribute("class"), shown: holeOf({}, id) });
@@ -67,6 +68,13 @@ export class StreetBoard extends Drawn {
     for (const end of ["pointerup", "pointercancel"]) {
       addEventListener(end, () => { this.pressed = false; if (this.pending) this.show(...this.pending); });
     }
+  }
+
+  /** Make a space one that can be operated: without a script it cannot. */
+  #button(space) {
+    space.classList.add("hole");
+    space.setAttribute("role", "button");
+    if (!space.hasAttribute("tabindex")) space.setAttribute("tabindex", "-1");
   }
 
   get plane() { return this.svg.querySelector(".holes"); }

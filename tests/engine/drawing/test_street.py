@@ -221,7 +221,7 @@ def test_ranks_end_with_the_last_racer_and_the_street_fades_behind() -> None:
 
 def test_the_letters_are_those_of_the_ring() -> None:
     text = margins_paint(Street(PLAIN.columns, letters="bcdefgha"))
-    found = re.findall(r'y="(-?[\d.]+)" font-size="26">([a-h])<', text)
+    found = re.findall(r'class="ts-row.*?y="(-?[\d.]+)">([a-h])<', text)
     assert "".join(letter for _, letter in found) == "bcdefgha"
     assert [float(y) for y, _ in found] == [100 * row_y(row) + 9 for row in range(8)]
 
