@@ -199,7 +199,10 @@ def _stood(out: bytes, h: Hypothesis, hole: int, token: Token) -> bool:
 
 
 def _is_called(board: Board, h: Hypothesis, token: Token) -> bool:
-    """Whether an action brings that token, or none of the hand, on to the board."""
+    """Whether an action brings that token, or none of the hand, on to the board. Where the hand has
+    no other, that is so whatever may follow."""
+    if h.hand.count(token) == len(h.hand):
+        return True
     return token in (called := board.once[_called](h.position)) or called.isdisjoint(h.hand)
 
 
