@@ -108,13 +108,15 @@ def table_wood(half_width: int) -> Board:
 class WoodPosition(Position):
     """One moment of a race on the wood. Immutable, like the position of the rules inside it."""
 
-    __slots__ = ("_legal", "_shift", "_standing", "race", "wood")
+    __slots__ = ("_hash", "_legal", "_shift", "_standing", "_to_act", "race", "wood")
     steepness = StreetPosition.steepness
 
     def __init__(self, race: StreetPosition, wood: Wood) -> None:
         self.race = race
         self.wood = wood
         self._shift = race.moment.state.pack.front - 1
+        self._hash: int | None = None
+        self._to_act: ToAct | None = None
         self._legal: tuple[Action, ...] | None = None
         self._standing: Mapping[str, tuple[str, ...]] | None = None
 
@@ -134,10 +136,10 @@ class WoodPosition(Position):
 
     @property
     def to_act(self) -> ToAct:
-        roller = self.roller
-        if roller is not None and self.wood.dice == AT_TABLE:
-            return frozenset({roller})
-        return self.race.to_act
+        if self._to_act is None:
+            roller = self.roller if self.wood.dice == AT_TABLE else None
+            self._to_act = self.race.to_act if roller is None else frozenset({roller})
+        return self._to_act
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -163,7 +165,9 @@ class WoodPosition(Position):
         )
 
     def __hash__(self) -> int:
-        return hash((self.race, self.wood))
+        if self._hash is None:
+            self._hash = hash((self.race, self.wood))
+        return self._hash
 
     def view(self, audience: int | None) -> dict[str, object]:
         return seen_by(self.to_json(), audience)

@@ -51,8 +51,9 @@ class Car:
     def copy(self) -> Car:
         """An equal car that changes by itself."""
         new = Car.__new__(Car)
-        for name in Car.__slots__:
-            setattr(new, name, getattr(self, name))
+        new.id, new.owner, new.rank, new.col = self.id, self.owner, self.rank, self.col
+        new.dmg, new.facing, new.limbo, new.spins = self.dmg, self.facing, self.limbo, self.spins
+        new.gone, new.model, new.driver, new.mods = self.gone, self.model, self.driver, self.mods
         return new
 
 
@@ -99,7 +100,7 @@ class Pack:
     @property
     def front(self) -> int:
         """The number of the first rank with a car (FF-35); 1 on an empty street."""
-        return min((car.rank for car in self.placed()), default=1)
+        return min([car.rank for car in self.cars.values() if car.col], default=1)
 
     def at(self, rank: int, col: int) -> Car | None:
         """The car that has that space; a car in limbo has none (FF-73)."""
