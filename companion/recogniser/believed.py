@@ -51,8 +51,15 @@ def _last_in_hand(
     if HAND not in at:
         return at
     holes, numbers = tracking.game.seating.holes, tracking.game.numbers
+    out_of_one = {
+        marble.token
+        for marble, hole in zip(marbles, at, strict=True)
+        if hole == HAND and len(holes.get(marble.place, ())) == 1
+    }
     when = {}
     for i, marble in enumerate(marbles):
+        if marble.token not in out_of_one:
+            continue
         own = holes.get(marble.place, ())
         if len(own) == 1 and at[i] != own[0]:
             when[i] = tracking.touches.when(numbers[own[0]])

@@ -65,7 +65,7 @@ def _still_stands(board: Board, h: Hypothesis, anchor: Position) -> int:
     """What the board costs that an edge has left. That a hand has something now makes nothing
     cheaper that still stands there."""
     stands = any(h.wood[n] != EMPTY for n in changed(h.base, h.wood))
-    return standing_price(board, h._replace(hand=b"") if stands else h, anchor)
+    return standing_price(board, h, anchor, b"" if stands else None)
 
 
 def lifted_again(state: State, edge: Edge) -> frozenset[tuple[int, Stood]]:

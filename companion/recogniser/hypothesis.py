@@ -120,8 +120,12 @@ def beside_first(board: Board, h: Hypothesis) -> Hypothesis:
 
 def brought(board: Board, h: Hypothesis) -> bytes:
     """The tokens that belong off the board and stand on it."""
-    off = board.outlook(h.position).off
-    for token in h.hand + h.bag:
+    return board.once[_brought](h.position, h.hand + h.bag)
+
+
+def _brought(board: Board, position: Position, out: bytes) -> bytes:
+    off = board.outlook(position).off
+    for token in out:
         off = off.replace(bytes((token,)), b"", 1)
     return off
 
@@ -249,13 +253,16 @@ def _begun(board: Board, position: Position, wood: Wood, base: Wood) -> tuple[li
     return away, [n for n in away if wood[n] != EMPTY]
 
 
-def standing_price(board: Board, h: Hypothesis, anchor: Position) -> int:
+def standing_price(board: Board, h: Hypothesis, anchor: Position, hand: bytes | None = None) -> int:
     """What this board costs while it stands so for a dwell, worked out anew each time.
+
+    ``hand``  what it would cost with these tokens in the hand
 
     A token in a wrong pen explains that its hole is empty, so that is not charged twice. Hands that
     pause with a token (FULL_HAND) have not fetched another one from beside the board.
     """
-    price = board.once[_standing_price](h.position, h.wood, h.base, h.hand, h.bag, h.touched)
+    held = h.hand if hand is None else hand
+    price = board.once[_standing_price](h.position, h.wood, h.base, held, h.bag, h.touched)
     return price + astray_price(board, h, anchor)
 
 
@@ -303,7 +310,7 @@ def _standing_price(
         fetched = brought(board, h) if held else b""
         pausing = held and not any(h.wood[n] in fetched for n in odd)
         price += costs.FULL_HAND if pausing else costs.UNEXPLAINED
-        stand = sum(h.wood[n] != EMPTY for n in odd)
+        stand = len([n for n in odd if h.wood[n] != EMPTY])
         price += costs.UNEXPLAINED_TOO * max(0, stand - 1)
         wanted = board.outlook(position).wood
         if not held and wood[: board.exact].translate(_FELT) == wanted.translate(_FELT):

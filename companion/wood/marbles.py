@@ -125,7 +125,9 @@ def _nearest_pairs(
             return 0.0 if s[1] == HAND else 50.0
         if s[1] == HAND:
             return 100.0
-        return min(seating.distance(s[1], hole) for hole in holes)
+        if len(holes) == 1:
+            return seating.distance(s[1], holes[0])
+        return min([seating.distance(s[1], hole) for hole in holes])
 
     ways = sorted(
         (s[0] == "", length(s, slot), i, j)

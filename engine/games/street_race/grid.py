@@ -78,6 +78,8 @@ class Street:
     forward: Mat
     oncoming: Mat
     zones: dict[int, str] = field(init=False, repr=False, compare=False)
+    _places: dict[int, tuple[int, int, int]] = field(init=False, repr=False, compare=False)
+    """By column: what ``standing`` says."""
 
     def __post_init__(self) -> None:
         zones = {}
@@ -87,6 +89,7 @@ class Street:
                 inner = LANE if distance <= lanes else NO_MANS
                 zones[sign * distance] = WALK if distance == lanes + 1 else inner
         object.__setattr__(self, "zones", zones)
+        object.__setattr__(self, "_places", {})
 
     @property
     def median(self) -> bool:
@@ -146,7 +149,9 @@ class Street:
 
     def standing(self, col: int) -> tuple[int, int, int]:
         """FF-31, FF-32: the place of a column within a rank; smaller is ahead."""
-        zone, behind = self.zone(col), int(col < 0)
-        if zone == LANE:
-            return behind, abs(col), behind
-        return (2 if zone == WALK else 3), abs(col), behind
+        known = self._places.get(col)
+        if known is None:
+            zone, behind = self.zone(col), int(col < 0)
+            first = behind if zone == LANE else 2 if zone == WALK else 3
+            known = self._places[col] = first, abs(col), behind
+        return known

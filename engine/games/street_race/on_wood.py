@@ -170,7 +170,7 @@ class WoodPosition(Position):
         return self._hash
 
     def view(self, audience: int | None) -> dict[str, object]:
-        return seen_by(self.to_json(), audience)
+        return seen_by({**self.race.written(), "wood": self.wood.to_json()}, audience)
 
     def cell(self, car: Car) -> Cell:
         """Where a car stands, in the ranks that people see."""

@@ -91,10 +91,10 @@ class StreetPosition(Position):
         mine, its = self.moment, other.moment
         if mine.since == its.since and mine.base is its.base:
             return True
-        return hash(self) == hash(other) and self._compared() == other._compared()
+        return hash(self) == hash(other) and self.written() == other.written()
 
-    def _compared(self) -> Mapping[str, object]:
-        """What two positions are compared by, written once."""
+    def written(self) -> Mapping[str, object]:
+        """The JSON form, written once: what positions are compared by. Nobody changes it."""
         if self._written is None:
             self._written = self.to_json()
         return self._written
