@@ -37,6 +37,8 @@ class BoardState:
         self.unknown: set[str] = set()
         self._sees: tuple[Callable[[], set[str]], Callable[[], set[str]]] = (set, set)
         self._homes = [frozenset(seating.holes.get(m.place, ())) or _OFF for m in marbles]
+        self._away: dict[World, tuple[Deviation, ...]] = {}
+        """World → its deviations: each is asked for many times."""
 
     def seen_by(self, present: Callable[[], set[str]], first: Callable[[], set[str]]) -> None:
         """How ``present`` and ``first`` are worked out, if somebody asks."""
@@ -56,8 +58,7 @@ class BoardState:
         Two red marbles that changed places are no change. A marble that nobody knows, in a hole
         whose own marble is missing, is that one.
         """
-        homes = self._homes
-        away = [i for i, at in enumerate(world.at) if at not in homes[i]]
+        away = [d.marble for d in self.deviations(world)]
         if not away:
             return world
         at = list(world.at)
@@ -84,7 +85,7 @@ class BoardState:
     def crossed(self, world: World) -> Iterator[World]:
         """The same with one marble of the hand and its like on the board the other way round: of
         two that are on their way, either may have been put first (PP-1)."""
-        away = [i for i in range(len(world.at)) if not self.home(i, world.at[i])]
+        away = [d.marble for d in self.deviations(world)]
         for i in away:
             for j in away:
                 alike = self.marbles[i].token == self.marbles[j].token
@@ -105,8 +106,12 @@ class BoardState:
 
     def deviations(self, world: World) -> tuple[Deviation, ...]:
         """The marbles that are not where the position has them."""
-        homes = self._homes
-        return tuple([Deviation(i, at) for i, at in enumerate(world.at) if at not in homes[i]])
+        away = self._away.get(world)
+        if away is None:
+            homes = self._homes
+            away = tuple([Deviation(i, at) for i, at in enumerate(world.at) if at not in homes[i]])
+            self._away[world] = away
+        return away
 
     def full(self, world: World) -> set[str]:
         """Holes in which a marble stands or is believed to stand."""

@@ -36,11 +36,13 @@ def _apart(
         yield group[0][0], None
         return
     holder = race.holder(state.turn.car)
+    spends = any(movement.token is not None for _, movement in group)
     seen: set[object] = set()
     plain: set[object] = set()
     for text, movement in sorted(group, key=lambda item: _cost(item[1])):
         outcome = move(race, state, movement)
-        leads, bare = _leads(outcome), _leads(_without_tokens(outcome, holder))
+        leads = _leads(outcome)
+        bare = _leads(_without_tokens(outcome, holder)) if spends else None
         if leads in seen or (movement.token is not None and bare in plain):
             continue
         seen.add(leads)
@@ -55,8 +57,10 @@ def _cost(movement: Movement) -> tuple[bool, int, str]:
 
 def _leads(outcome: Outcome) -> object:
     """What a movement leads to: its speed shows only in what may follow it (RP-32)."""
-    turn = outcome.state.turn._replace(speed=0)
-    return outcome.state._replace(turn=turn), frozenset(outcome.legal or ())
+    state = outcome.state
+    if state.turn.speed:
+        state = state._replace(turn=state.turn._replace(speed=0))
+    return state, frozenset(outcome.legal or ())
 
 
 def _without_tokens(outcome: Outcome, holder: int) -> Outcome:

@@ -132,7 +132,8 @@ def made(race: Race, state: State, text: str, seat: int | None, moves: Moves | N
 
     ``moves``: those of phase move, if they are known already.
     """
-    state = state._replace(skipped=())
+    if state.skipped:
+        state = state._replace(skipped=())
     if state.phase == OVER_PHASE:
         refuse("race_over", f"{text!r:.60}: the race is over (RP-73); start a new one")
     if state.phase == MOVE:

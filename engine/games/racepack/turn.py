@@ -70,7 +70,6 @@ def move(race: Race, state: State, movement: Movement) -> Outcome:
     number = turn.car
     car = state.cars[number]
     name = race.cars[number]
-    state = state._replace(skipped=())
     events: list[Event] = []
     if movement.token is not None:
         holder = race.holder(number)
@@ -80,7 +79,6 @@ def move(race: Race, state: State, movement: Movement) -> Outcome:
     events.append(Moved(name, frm, road.spaces[way.to]))
     crossings = car.c + way.crosses
     moved = car._replace(at=way.to, spun=NONE, c=crossings, keep=way.keep, started=True)
-    state = state.with_car(number, moved)
     if way.crosses and crossings > 1:
         events.append(LapDone(name, crossings - 1))
     events += [
@@ -89,7 +87,8 @@ def move(race: Race, state: State, movement: Movement) -> Outcome:
         if hazard.up and way.over >> hazard.at & 1
     ]
     turn = Turn(number, turn.made + 1, movement.speed, turn.stop or movement.stops)
-    state = state._replace(turn=turn)
+    cars = (*state.cars[:number], moved, *state.cars[number + 1 :])
+    state = state._replace(skipped=(), cars=cars, turn=turn)
     if movement.rolls:
         return Outcome(state._replace(phase=PENALTY, threshold=SPIN_OUT), events)
     return _resolve(race, state, movement, events)
@@ -161,7 +160,8 @@ def turn_hazards(race: Race, state: State, events: list[Event]) -> State:
             events.append(HazardUp(road.spaces[hazard.at]))
             hazard = Hazard(hazard.at, True)
         hazards.append(hazard)
-    return state._replace(hazards=tuple(hazards))
+    turned = tuple(hazards)
+    return state if turned == state.hazards else state._replace(hazards=turned)
 
 
 # -- penalty roll and claims --
