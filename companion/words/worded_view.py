@@ -30,7 +30,7 @@ Render = Callable[[Message, str], str]
 
 WORDLESS: Final = (Arrow, Chip, ColourView, HoleView, InHand, Pending)
 """Parts of a view without any message. What is empty in a hole's view is left out."""
-LASTING: Final = ("game", "choices", "players", "race", "pad")
+LASTING: Final = ("game", "choices", "players", "race", "pad", "street", "drive", "held")
 """Parts that are the same from view to view, until the game goes on."""
 MOST_PARTS: Final = 256
 """At most this many parts and lines of the history are remembered."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
 from engine.games.street_race import StreetPosition
@@ -19,7 +20,12 @@ NAMED: Final = ("free", "choose")
 """Verbs that name their car in every race."""
 
 
-def choices(position: StreetPosition, car: str) -> dict[str, Choice]:
+KEPT: Final = 32
+"""So many positions are kept with their choices: every view asks for them."""
+
+
+@lru_cache(maxsize=KEPT)
+def choices(position: StreetPosition, car: str) -> Mapping[str, Choice]:
     """Action → the place that it leads to, for the actions that move a racer by one space.
 
     Ranks are those that people see. ``adv`` is always a test, a drift only against a racer. A car

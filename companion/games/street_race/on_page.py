@@ -103,7 +103,7 @@ def _pushed_out(position: WoodPosition) -> dict[str, str]:
     return found
 
 
-def open_choices(position: WoodPosition, car: str) -> dict[str, Choice]:
+def open_choices(position: WoodPosition, car: str) -> Mapping[str, Choice]:
     """Action → where it leads a car of whoever is asked."""
     return choices(position.race, car)
 

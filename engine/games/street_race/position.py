@@ -56,8 +56,7 @@ class StreetPosition(Position):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        race = self.moment.race
-        return tuple(Seat(n, race.cars_of[p], n) for n, p in enumerate(race.players))
+        return self.moment.race.seats
 
     @property
     def board(self) -> Board:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple
 
+from ...game import Seat
 from .content import Content
 from .grid import Street
 from .pack import Car, Pack
@@ -59,6 +60,11 @@ class Race:
     def cars_of(self) -> Mapping[str, tuple[str, ...]]:
         """Player → own cars."""
         return {p: tuple(car for car in self.models if car[0] == p) for p in self.players}
+
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        """The players as the contract has them."""
+        return tuple(Seat(n, self.cars_of[p], n) for n, p in enumerate(self.players))
 
     @cached_property
     def switches(self) -> Switches:
