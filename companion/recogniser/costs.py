@@ -92,7 +92,8 @@ AT_ONCE: Final = 4
 SILENT: Final = 3
 """Besides a lie. A token has left a hole whose sensor goes on telling of it, and no card was named
 that takes it there: a hole that seems full is likelier covered. It comes back if the sensor lets go
-before a dwell has passed."""
+before a dwell has passed. The same, without a lie, if a token that was owed to a hole set aside has
+gone on to another such hole."""
 COVERED: Final = 1
 """It tells so at once after another one, instead of that; while a hand holds something, from three
 on. What covers one sensor covers those beside it, too; no hand puts two tokens down at once."""

@@ -87,6 +87,11 @@ class Dialogue:
         self.explains = False
         self.lasting.stand(events, by_hands=by_hands)
 
+    def stay(self) -> None:
+        """The table stands at another position of the same marbles: what was owed still is."""
+        self.close()
+        self.explains = False
+
     def close(self) -> None:
         """Nothing is shown or asked until the board is read again."""
         self.board = self.asked = None

@@ -139,10 +139,13 @@ class Reset:
     """The page sets the position: undo, redo, edit, a new game. The wood stays as it is.
 
     ``wood`` (all holes) is given where people also said what stands on the board.
+    ``goes_on``  the same tokens belong where they did, as when a card was taken back: what hands
+                 have begun is their doing still, and no debt
     """
 
     position: Position
     wood: Wood | None = None
+    goes_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)

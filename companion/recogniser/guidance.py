@@ -38,7 +38,7 @@ class Guidance:
         waits: bool = False,
         aside: Container[str] = (),
     ) -> None:
-        self._aside = aside
+        self._aside, self._waits = aside, waits
         self._cards = cards
         self._state, self._options, self._debts, self._dwelt = state, options, debts, dwelt
         worlds = list(dict.fromkeys(map(state.plain, state.worlds)))
@@ -57,8 +57,7 @@ class Guidance:
         if whole and not self._dwelt:
             return Showing(Kind.WAIT, whole[0].world, tuple(whole))
         if at_rest is not None:
-            kind = Kind.WAIT if self._may_be_mixed() else Kind.REST
-            return Showing(kind, at_rest)
+            return Showing(self._kind_of_rest(), at_rest)
         if part:
             return _partial(part)
         return self._unnamed() or self._unexplained()
@@ -102,13 +101,15 @@ class Guidance:
             if option.action in moves and option.path not in paths
         ]
 
-    def _may_be_mixed(self) -> bool:
-        """Whether a marble stands elsewhere in some likely story, and no hand has rested yet.
-
-        Nobody says then that all is well: the rest tells, or it is asked (I9).
-        """
+    def _kind_of_rest(self) -> Kind:
+        """How a board is shown that fits in one likely story. While a marble stands elsewhere in
+        another one, nobody says that all is well: the wait tells, or it is asked (I9)."""
         stories = map(self._state.blocking, self._worlds)
-        return not self._dwelt and any(d.at != HAND for away in stories for d in away)
+        if not any(d.at != HAND for away in stories for d in away):
+            return Kind.REST
+        if not self._dwelt:
+            return Kind.WAIT
+        return Kind.LIFTED if self._waits else Kind.REST
 
     def _is_felt(self, world: World) -> bool:
         """Whether every hole that has a marble in a world is felt full, or set aside."""

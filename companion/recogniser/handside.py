@@ -135,8 +135,14 @@ class HandSide:
 
     def reset(self, position: Position, *, unplayed: bool = False) -> None:
         """No action led to that position. ``unplayed``: what hands did can't be played there."""
+        before = self._position
+        same = before is not None and before.occupancy() == position.occupancy()
         self.tracking.reset(position, unplayed=unplayed)
-        self._stand(position, ())
+        if same and not unplayed:
+            self._position = position
+            self.dialogue.stay()
+        else:
+            self._stand(position, ())
 
     def forget(self, holes: Container[str]) -> None:
         """What was read in these holes is not true: nobody knows which marbles stand there."""

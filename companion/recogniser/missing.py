@@ -53,9 +53,15 @@ def _unseen_put(board: Board, h: Hypothesis, cost: int, levels: bytes) -> Iterat
 
     Where a token stood before, its lift was missed along with the put: a capture that the sensor
     slept through, as dear as a sensor that died. The captured one is in the hand then.
+
+    One that was owed to a hole that is set aside stands there, rather than that it has gone on to
+    another such hole by a card that nobody named.
     """
     shape, token = h.wood[: board.exact], lifted_out(board, h)[0]
     rest = h.hand[: h.hand.rindex(token)] + h.hand[h.hand.rindex(token) + 1 :]
+    look = board.outlook(h.position)
+    owed = changed(shape, look.wood)
+    paid = len(owed) == 1 and look.wood[owed[0]] == token and levels[owed[0]] == UNFELT
     for wood in _sensible(board, h):
         holes = changed(shape, wood)
         if len(holes) != 1 or wood[holes[0]] != token:
@@ -66,7 +72,8 @@ def _unseen_put(board: Board, h: Hypothesis, cost: int, levels: bytes) -> Iterat
         missed_lift = costs.LASTING if shape[hole] != EMPTY else 0
         price = cost + (costs.DEAD_USED if hole in h.dead else costs.LIE + missed_lift)
         if levels[hole] == UNFELT:
-            price = cost
+            beyond = paid and wood != look.wood and all(way[0].inferred for way in look.ends[wood])
+            price = cost + (costs.SILENT if beyond else 0)
         if price <= costs.KEEP:
             gone = bytes((shape[hole],)) if shape[hole] != EMPTY else b""
             yield h._replace(wood=put(h.wood, hole, token), hand=rest + gone), price

@@ -316,10 +316,17 @@ def after_place(h: Hypothesis, cost: int, token: Token, hole: int | None) -> Pri
 
 
 def after_reset(
-    board: Board, stories: Sequence[Priced], position: Position, levels: bytes
+    board: Board, stories: Sequence[Priced], position: Position, levels: bytes, *, goes_on: bool
 ) -> Iterator[Priced]:
-    """The page has set the position; what stands on the wood stays as it was read."""
+    """The page has set the position; what stands on the wood stays as it was read.
+
+    ``goes_on``  what hands have begun goes on, in the stories that have the same tokens on the wood
+    """
+    wanted = board.outlook(position).wood
     for h, cost in stories:
+        if goes_on and board.outlook(h.position).wood == wanted:
+            yield h._replace(log=(), position=position), cost
+            continue
         after = h._replace(log=(), position=position, touched=0, standing=0)
         after = unseen(board, after, levels)
         yield after._replace(base=after.wood), cost + h.standing

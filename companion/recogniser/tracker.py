@@ -372,7 +372,9 @@ def _reset(board: Board, state: State, fact: Reset) -> State:
     if fact.wood is not None:
         stories: Iterable[Priced] = [(first(fact.position, fact.wood), 0)]
     else:
-        stories = after_reset(board, state.stories, fact.position, state.levels)
+        stories = after_reset(
+            board, state.stories, fact.position, state.levels, goes_on=fact.goes_on
+        )
     return replace(
         state,
         anchor=fact.position,

@@ -223,11 +223,15 @@ class Tracking:
 
     def reset(self, position: Position, *, unplayed: bool = False) -> None:
         """The table stands elsewhere; the wood stays as read. ``unplayed``: no row says so."""
-        number = self.game.number(position)
+        number, stood = self.game.number(position), self.ledger.stands
         if unplayed:
             self.heard.append((Reset(number), self.state.anchor))
         self.ledger.begin(number)
-        self.happens(Reset(number))
+        self.happens(Reset(number, goes_on=stood != number and self._same_wood(stood, number)))
+
+    def _same_wood(self, one: int, other: int) -> bool:
+        """Whether the same tokens belong on the wood in both positions."""
+        return self.board.outlook(one).wood == self.board.outlook(other).wood
 
     def distrust(self, hole: str, *, doubted: bool, lies: bool = False) -> None:
         """A sensor is not believed any more, or believed again (PP-13).

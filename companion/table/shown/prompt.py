@@ -272,11 +272,8 @@ def _gesture(
         return None, None
     seat = named[0].candidate.action.seat
     who = {"p": game.presenter.player(game.position, seat, game.names)}
-    taken = board.in_hand(showing.world) if showing.kind is Kind.WAIT else []
-    if taken:  # a whole move stands and may still go on
-        return Message(
-            "prompt.captured", {"q": game.presenter.token(board.marbles[taken[0]].token)}
-        ), None
+    if showing.kind is Kind.WAIT and len(named[0].candidate.action.displacements) == 1:
+        return _whole(game, board, showing, who), None
     held = [to for m in named if m.fit for _, to in m.fit.held]
     done = _done(board, showing)
     if not held and done is not None:
@@ -293,6 +290,15 @@ def _gesture(
             key = "lifted_swap_own" if victims[held[0]] in _colours(game, seat) else "lifted_swap"
             return Message(f"prompt.{key}", takes), support
     return Message("prompt.lifted", who), support
+
+
+def _whole(game: OpenGame, board: BoardState, showing: Showing, who: dict[str, str]) -> Message:
+    """The whole move of a marble stands and may go on: where the taken one goes, or as before."""
+    taken = board.in_hand(showing.world)
+    if taken:
+        token = board.marbles[taken[0]].token
+        return Message("prompt.captured", {"q": game.presenter.token(token)})
+    return Message("prompt.lifted", who)
 
 
 def _swapped(board: BoardState, named: list[Match]) -> bool:

@@ -384,8 +384,11 @@ def test_a_marble_led_home_makes_its_part_of_a_move_again_pp_10() -> None:
     assert rig.lit("destination") == ["B6"]
 
 
-def test_a_board_whose_holes_fit_after_disorder_fits_pp_10() -> None:
-    """Two changes that no sensor told cost more than any story that is kept (I2)."""
+def test_a_board_whose_holes_fit_after_disorder_is_asked_about_and_fits_pp_10() -> None:
+    """Two changes that no sensor told cost more than any story that is kept (I2).
+
+    While it waits to ask, nobody is told that the board fits (I9).
+    """
     marbles = {"A": [P, P, "Ah4", "D2"], "C": [P, P, P, "D4"], "E": [P, P, P, "Eh3"]}
     players = [["A"], ["C"], ["E"]]
     rig = Rig().new(players=players).at(position(players, marbles, "2"))
@@ -396,6 +399,13 @@ def test_a_board_whose_holes_fit_after_disorder_fits_pp_10() -> None:
     rig.lift("D2").put("Eh3", "E").wait(1).put("D4", "C").wait(1)
     assert rig.state != "choose_move"
     rig.carry("D3", "D2").wait(1)
+    look_and_tell(rig)
+    assert rig.state == "lifted"
+    rig.wait(3)
+    ask = rig.view.ask
+    assert ask is not None
+    nothing = next(o for o in ask.options if o.message.key == "ask.nothing")
+    rig.table.command(Answer(ask.id, nothing.id), AT_TABLE)
     look_and_tell(rig)
     assert rig.state == "choose_move"
     assert rig.done() == []
