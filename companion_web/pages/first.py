@@ -35,8 +35,13 @@ PLAYERS: Final = 2
 """Play now has so many seats: one person, one bot."""
 
 
+ROOM: Final = 34
+DISC: Final = 3
+"""So many letters have room beside "Same seats again" on a phone; a disc takes so many of them."""
+
+
 class LastSeats(Struct, frozen=True):
-    """The row "Same seats again": who sat there, and their colours."""
+    """The row "Same seats again": who sat there, or how many, and their colours."""
 
     names: str
     colours: tuple[str, ...]
@@ -152,7 +157,10 @@ def _again(last: Mapping[str, Any] | None) -> LastSeats | None:
         bot = seat < len(bots) and bots[seat]
         name = names[seat] if seat < len(names) else ""
         told.append(say("first.a_bot") if bot else name or colour_name(colours[0]))
-    return LastSeats(", ".join(told), tuple(colours[0] for colours in players))
+    said = ", ".join(told)
+    if len(said) > ROOM - DISC * len(players):
+        said = say("first.many", n=len(players))
+    return LastSeats(said, tuple(colours[0] for colours in players))
 
 
 def _pens(board: Board, colours: Sequence[str]) -> dict[str, HoleView]:

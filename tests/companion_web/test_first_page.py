@@ -55,6 +55,11 @@ def test_last_seats_have_a_row_of_their_own(
     page = make_browser(make_app(table)).get("/").text
     assert "Anna, Max, a bot" in page
     assert page.count("button honey") == 1
+    long = {**LAST, "names": ["Maximiliane-Gertru", "Friedrich-Wilhelmi", ""]}
+    table.last = lambda: long
+    page = make_browser(make_app(table)).get("/").text
+    assert "3 at the table" in page  # these names would not fit beside their discs
+    assert "Friedrich" not in page
 
 
 def test_lost_seats_are_told(make_table: Any, make_app: Any, make_browser: Any) -> None:
