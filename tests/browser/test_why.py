@@ -40,6 +40,10 @@ def test_why_lights_the_count_on_page_and_wood_until_a_hand_does_something(
     assert page.box() == where
     assert "That is 3 on; a 5 ends on Orange corner." in page.page.inner_text("#foot")
     assert page.page.locator("[data-count]").all_text_contents() == ["1", "2", "3", "4", "5"]
+    discs = page.page.eval_on_selector_all(
+        "[data-count]", "all => all.map(one => one.querySelectorAll('circle').length)"
+    )
+    assert discs == [1, 1, 0, 1, 1], "the arrow home crosses no number; a marble stays in sight"
     counted = page.page.locator('[data-hole="A11"]').get_attribute("aria-label")
     assert counted == "Red 11, empty, count 2."
     page.tap("A12")

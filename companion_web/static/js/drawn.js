@@ -36,12 +36,13 @@ export class Drawn {
     if (view.game && this.title.textContent !== view.page.title) this.title.textContent = view.page.title;
   }
 
-  /** The holes that "Why?" counts, each with its number. */
+  /** The holes that "Why?" counts, each with its number; on an empty one a disc keeps it clear of the arrow. */
   showCount(walk) {
     this.counts.replaceChildren(...walk.filter((id) => this.holes.has(id)).map((id, i) => {
-      const { x, y } = this.holes.get(id);
+      const { x, y, shown } = this.holes.get(id);
       const size = (0.62 * this.pitch).toFixed(1);
       return svg("g", { "data-count": i + 1, transform: `translate(${x} ${y})` },
+        shown.token ? null : svg("circle", { r: (0.39 * this.pitch).toFixed(1) }),
         svg("text", { class: "upright", "font-size": size, dy: "0.35em" }, String(i + 1)));
     }));
   }
