@@ -5,6 +5,7 @@ What depends on nothing but the command and the open game is refused here, as ``
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
@@ -19,6 +20,8 @@ from engine.search import LEVELS
 LONGEST_NAME: Final = 40
 """At most this many letters in a player's name."""
 MOST_UNDONE: Final = 10_000
+UNSEEN: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
+"""Letters without a shape that change the text around them."""
 
 
 def check(game: OpenGame | None, command: Command) -> None:
@@ -48,8 +51,11 @@ def all_tokens(game: OpenGame) -> Counter[str]:
 
 
 def plain_names(names: Sequence[str]) -> list[str]:
-    """Names without a leading ``@``, which would make message keys of them."""
-    return [name.strip().lstrip("@").strip() for name in names]
+    """Names without a leading ``@``, which would make message keys of them.
+
+    Nor do they break a line, or turn the direction in which the sentence around them is read.
+    """
+    return [UNSEEN.sub(" ", name).strip().lstrip("@").strip() for name in names]
 
 
 def _check_edit(game: OpenGame, command: Edit) -> None:

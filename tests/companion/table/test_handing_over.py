@@ -39,6 +39,12 @@ def test_a_seat_goes_to_a_name_and_a_restart_keeps_it() -> None:
     assert rig.table.holder(0) == "cara"
 
 
+def test_a_name_breaks_no_line_and_turns_no_sentence_around() -> None:
+    rig = dealt()
+    rig.table.command(HandOver(0, name="\u202eevil\u2066\nCara \u05d0\u200d\U0001f600"), ANNA)
+    assert who(rig, 0)[0] == "evil Cara \u05d0\u200d\U0001f600"
+
+
 def test_the_phone_may_stay_with_the_seat() -> None:
     """Several people play on one phone: the seat gets another name, and the phone keeps it."""
     rig = dealt()
