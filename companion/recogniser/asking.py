@@ -182,7 +182,7 @@ class Questions:
         path = [action for _, action in tracking.ledger.actions(log, tracking.ledger.stands)]
         if not path:
             return None
-        if not path[0].prelude:
+        if not any(action.prelude for action in path):  # it spends something
             world = self._state.worlds[0]
             before = tracking.game.at(tracking.ledger.stands)
             showing = Showing(

@@ -9,7 +9,7 @@ from . import costs
 from .endings import EMPTY, UNSURE, Position, Token
 from .facts import UNFELT
 from .hypothesis import Hypothesis, in_bag, put
-from .lifting import Priced, lifted, out_of_bag
+from .lifting import UNDER_ONE, Priced, lifted, out_of_bag
 from .outlook import Board, changed
 
 
@@ -138,8 +138,14 @@ def _pens(
     return bytes(pens), bytes(sorted(left.elements()))
 
 
-def _placed(board: Board, h: Hypothesis, cost: int, holes: Sequence[int]) -> Iterator[Priced]:
-    """Every way to place tokens of the hand in those holes; a hole without one is a lie."""
+def _placed(
+    board: Board, h: Hypothesis, cost: int, holes: Sequence[int], lies: int = 0
+) -> Iterator[Priced]:
+    """Every way to place tokens of the hand in those holes; a hole without one is a lie.
+
+    One thing may lie over all that seem full, so the next ``lies`` cost little, and from the fourth
+    on nothing: some story is left of every picture.
+    """
     if not holes:
         yield h, cost
         return
@@ -148,10 +154,12 @@ def _placed(board: Board, h: Hypothesis, cost: int, holes: Sequence[int]) -> Ite
         return
     if in_bag(h):
         for story, price in out_of_bag(board, h, cost, hole):
-            yield from _placed(board, story, price, left)
+            yield from _placed(board, story, price, left, lies)
     for token in sorted(set(h.hand)):
         n = h.hand.index(token)
         hand = h.hand[:n] + h.hand[n + 1 :]
-        yield from _placed(board, h._replace(wood=put(h.wood, hole, token), hand=hand), cost, left)
+        story = h._replace(wood=put(h.wood, hole, token), hand=hand)
+        yield from _placed(board, story, cost, left, lies)
     if not h.hand and not in_bag(h):
-        yield from _placed(board, h, cost + costs.LIE, left)
+        price = costs.COVERED if lies else costs.LIE
+        yield from _placed(board, h, cost + (price if lies < UNDER_ONE else 0), left, lies + 1)
