@@ -201,6 +201,11 @@ class Presenter:
         """Tokens that the action captured."""
         return tuple(e.token for e in step.events if isinstance(e, Captured))
 
+    def taken(self, token: str, *, still: bool = False) -> Message:
+        """A captured token lies in a hand: where it goes. ``still``: for longer already."""
+        key = "prompt.captured_still" if still else "prompt.captured"
+        return Message(key, {"q": self.token(token)})
+
     def spoken(self, step: GameStep, names: Names) -> Message:
         """An action as it is read aloud to people who do not see the board."""
         player = self.player(step.before, step.action.seat, names)

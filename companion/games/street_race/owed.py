@@ -6,7 +6,7 @@ from companion.model.message import Message
 from companion.model.step import GameStep
 from engine.games.street_race import WoodPosition
 from engine.games.street_race.events import StreetEvent
-from engine.games.street_race.on_wood import CIVILIAN
+from engine.games.street_race.on_wood import BOX, CIVILIAN
 from engine.games.street_race.wood import LAY_BY
 
 ASIDE = ("street.at.lay_by", "street.wood.lay_by")
@@ -34,13 +34,12 @@ def owed(step: GameStep, token: str, named: str, debt: Message) -> Message | Non
 
 def _traffic(step: GameStep, after: WoodPosition, debt: Message) -> Message | None:
     """Civilians that come nearer, fall back, leave, or are new."""
-    if debt.key in (OFF, ON):
-        return Message("street.civ.off" if debt.key == OFF else "street.wave")
-    moved = {
-        event.to
-        for event in step.events
-        if isinstance(event, StreetEvent) and event.car == CIVILIAN and event.frm and event.to
-    } - {LAY_BY}
+    if debt.key == OFF:
+        return Message("street.civ.off")
+    events = [one for one in step.events if isinstance(one, StreetEvent) and one.car == CIVILIAN]
+    moved = {event.to for event in events if event.frm and event.to} - {LAY_BY}
+    if debt.key == ON and (not moved or any(event.frm == BOX for event in events)):
+        return Message("street.wave")  # else one that has been lifted already, to be moved
     cars = [car for car in after.race.moment.state.pack.placed() if after.standing(car) in moved]
     if not cars:
         return None

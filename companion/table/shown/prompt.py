@@ -233,8 +233,7 @@ def _support(moment: Moment, game: OpenGame) -> Message | None:
     if not waiting:
         return None
     fresh = game.last is not None and game.presenter.took(game.last)
-    key = "prompt.captured" if fresh else "prompt.captured_still"
-    return Message(key, {"q": game.presenter.token(board.marbles[waiting[0]].token)})
+    return game.presenter.taken(board.marbles[waiting[0]].token, still=not fresh)
 
 
 # --------------------------------------------------------------------------------- of the hands
@@ -296,8 +295,7 @@ def _whole(game: OpenGame, board: BoardState, showing: Showing, who: dict[str, s
     """The whole move of a marble stands and may go on: where the taken one goes, or as before."""
     taken = board.in_hand(showing.world)
     if taken:
-        token = board.marbles[taken[0]].token
-        return Message("prompt.captured", {"q": game.presenter.token(token)})
+        return game.presenter.taken(board.marbles[taken[0]].token)
     return Message("prompt.lifted", who)
 
 

@@ -29,8 +29,7 @@ def why_not(moment: Moment, showing: Showing) -> Reason:
     marble = state.marbles[showing.marble]
     place = marble.place
     if marble.waiting:
-        token = game.presenter.token(marble.token)
-        return Reason(None, Message("prompt.captured_still", {"q": token}))
+        return Reason(None, game.presenter.taken(marble.token, still=True))
     to = state.seating.places[showing.world.at[showing.marble]]
     slid = _slid(moment, place)
     if slid is not None:

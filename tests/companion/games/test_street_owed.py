@@ -54,6 +54,26 @@ def test_one_that_leaves_and_new_ones_are_told_ff_100_ff_112() -> None:
     assert WORDS.owes(step, "B", Message("correction.off"), {}) is None
 
 
+def test_a_civilian_in_a_hand_is_no_new_traffic_ff_105() -> None:
+    """One that is lifted to be moved is on its way; new ones come out of the box."""
+    moment = street_views.position()
+    on = Message("correction.on", {}, {"b": WORDS.hole(moment, "c3")})
+    for frm, said in (
+        ("b3", "Civilians come nearer: follow the arrows."),
+        (BOX, "New traffic: put Civilians on the lights."),
+    ):
+        event = StreetEvent(CIVILIAN, frm, "c3")
+        step = GameStep(Action(0, "end"), (event,), moment, moment)
+        found = WORDS.owes(step, CIVILIAN, on, {})
+        assert found is not None
+        assert render(found) == said
+
+
+def test_a_pushed_car_in_a_hand_has_no_pen() -> None:
+    assert render(WORDS.taken(CIVILIAN)) == "Keep the pushed car in your hand for a moment."
+    assert render(WORDS.taken("C", still=True)) == "The pushed car is still in a hand."
+
+
 def test_a_civilian_that_waits_for_a_hand_looks_the_way_it_drives() -> None:
     """Section 2: two chevrons down come towards the pack, also before they are moved."""
     scenery = WORDS.scenery
