@@ -15,7 +15,7 @@ from engine.board import Board
 from engine.boards.marble import SIDES, board_for
 from engine.boards.seats import usual_seats, usual_teams
 from engine.errors import BadConfig, Misfit, shown
-from engine.game import Game
+from engine.game import Game, Position
 from engine.switches import Switches
 
 from .lesson import LEARN
@@ -223,6 +223,10 @@ class Offer:
         """
         asked = self.engine_options(options)
         return game.with_beside({key: asked[key] for key in game.beside if key in asked})
+
+    def once_more(self, further: Mapping[str, Any], over: Position) -> dict[str, Any]:
+        """What the next game takes over of the ``options`` of one that is over, and of its end."""
+        return dict(further)
 
     def cutting(self, options: Mapping[str, Any], told: Sequence[str]) -> Cutting | None:
         """The cut as far as it was told; EngineError for another card. None: nobody cuts.

@@ -201,11 +201,6 @@ class Presenter:
         """Tokens that the action captured."""
         return tuple(e.token for e in step.events if isinstance(e, Captured))
 
-    def taken(self, token: str, *, still: bool = False) -> Message:
-        """A captured token lies in a hand: where it goes. ``still``: for longer already."""
-        key = "prompt.captured_still" if still else "prompt.captured"
-        return Message(key, {"q": self.token(token)})
-
     def spoken(self, step: GameStep, names: Names) -> Message:
         """An action as it is read aloud to people who do not see the board."""
         player = self.player(step.before, step.action.seat, names)
@@ -382,3 +377,9 @@ def _alone(board: Board, space: Space) -> bool:
     """Whether a space is a place by itself, not one of a group."""
     place = board.places.get(space.place)
     return place is not None and len(place.holes) == 1
+
+
+def taken(presenter: Presenter, token: str, *, still: bool = False) -> Message:
+    """A captured token lies in a hand: where it goes. ``still``: for longer already."""
+    key = "prompt.captured_still" if still else "prompt.captured"
+    return presenter.scenery.taken(still) or Message(key, {"q": presenter.token(token)})

@@ -64,6 +64,10 @@ class Scenery:
         """The prompt with what the drawing adds: what its lights mean, how much is left to do."""
         return prompt
 
+    def taken(self, still: bool) -> Message | None:
+        """What is said of a token that was taken off, and is in a hand; None: it has a pen."""
+        return None
+
     def led_back(self, moment: Pictured) -> str:
         """The token that goes back to where it came from, by the rules; "" for none."""
         return ""

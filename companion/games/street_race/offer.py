@@ -10,6 +10,8 @@ from engine.board import Board
 from engine.data_files import KEY
 from engine.drawing.look import SEATS
 from engine.errors import BadConfig
+from engine.game import Position
+from engine.games.street_race import WoodPosition
 from engine.games.street_race.endings import FEWEST, MOST
 from engine.games.street_race.race import PLUS_ONE, REROLL
 from engine.games.street_race.reading import MOST_DUAL
@@ -17,6 +19,8 @@ from engine.games.street_race.wood import KIND, street_wood
 
 GAME: Final = "fhtagn"
 SHEET: Final = "street"
+ORDER: Final = "order"
+"""Among the options: the letters of the players in the order in which they put their cars."""
 DICE: Final = Wish("dice", ("service", "table"), "service")
 """FF-4: the service rolls, or people do and tell the page."""
 DUAL: Final = Wish("dual", (False, True), False)
@@ -95,7 +99,7 @@ class StreetOffer(Offer):
             raise BadConfig("teams: nobody has partners in this game; leave it out.")
         if (options.get("first") or 0) not in range(len(players)):
             raise BadConfig(f"first: a number from 0 to {len(players) - 1} (FF-21).")
-        _check_further(options.get("options") or {})
+        _check_further(options.get("options") or {}, [letters[0] for letters in usual])
         return out
 
     def engine_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -105,18 +109,28 @@ class StreetOffer(Offer):
         further = {k: v for k, v in (options.get("options") or {}).items() if k not in OURS}
         dice, fast = further.pop("dice", DICE.usual), further.pop("fast", False)
         data = further.pop(KEY, None)
+        clockwise = [*letters[first:], *letters[:first]]
         return {
             "game": GAME,
             "players": count,
-            "order": [*letters[first:], *letters[:first]],
+            "order": further.pop(ORDER, None) or clockwise,
             "options": {**further, "open_windows": not fast},
             "wood": {"dice": dice},
             KEY: data,
         }
 
+    def once_more(self, further: Mapping[str, Any], over: Position) -> dict[str, Any]:
+        """FF-21: whoever came last puts a car first."""
+        assert isinstance(over, WoodPosition)
+        ranking = over.race.moment.state.ranking or ()
+        return {**further, ORDER: list(dict.fromkeys(car[0] for car in reversed(ranking)))}
 
-def _check_further(told: Mapping[str, Any]) -> None:
-    """Refuse what this table decides itself, and what is no switch."""
+
+def _check_further(told: Mapping[str, Any], letters: list[str]) -> None:
+    """Refuse what this table decides itself, what is no switch, and what is no order."""
+    order = told.get(ORDER)
+    if order is not None and not (isinstance(order, list) and sorted(map(str, order)) == letters):
+        raise BadConfig(f"options: order: each of the players' letters once, not {order!r:.40}.")
     for name in ("ordered", "open_windows"):
         if name in told:
             raise BadConfig(f"options: {name}: the table decides that; leave it out.")

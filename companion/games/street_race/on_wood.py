@@ -100,10 +100,6 @@ class WoodPresenter(Presenter):
         """A car stands, and is still being read: a street has no action of two halves."""
         return Message("street.half", {"p": self.player(position, seat, names)})
 
-    def taken(self, token: str, *, still: bool = False) -> Message:
-        """A pushed car waits in a hand; a street has no pens."""
-        return Message("street.taken_still" if still else "street.taken")
-
     def won(self, position: Position, seats: Sequence[int], names: Names) -> Message:
         """``Ben wins the race!``"""
         return RULES.won(_wood(position).race, seats, names)

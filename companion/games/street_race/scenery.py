@@ -76,6 +76,10 @@ class StreetScenery(Scenery):
             below = won(moment.recent, namer) or below
         return msgspec.structs.replace(prompt, support=below)
 
+    def taken(self, still: bool) -> Message | None:
+        """A pushed car waits in a hand; a street has no pens."""
+        return Message("street.taken_still" if still else "street.taken")
+
     def led_back(self, moment: Pictured) -> str:
         """The car whose test was not won."""
         return not_won(moment.recent)

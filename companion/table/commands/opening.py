@@ -88,9 +88,9 @@ def again(referee: Referee, _: Again, caller: Caller) -> None:
 
     Whoever sat there keeps the seat. Where somebody sits, only who does may ask for it.
     """
-    moment = referee.moment
-    last = open_game_of(moment).options
-    if open_game_of(moment).position.to_act is not OVER:
+    moment, game = referee.moment, open_game_of(referee.moment)
+    last = game.options
+    if game.position.to_act is not OVER:
         raise refusals.not_over()
     if referee.seats.holders and not caller.seats and not caller.host:
         raise refusals.no_seat()
@@ -98,7 +98,9 @@ def again(referee: Referee, _: Again, caller: Caller) -> None:
     cut = bool((last.get("options") or {}).get("cut"))
     if cut:
         kept.pop("first", None)
-    wishes = {k: v for k, v in (last.get("options") or {}).items() if k != LEARN}
+    offer = referee.tools.packs.of(game.game.name).offer
+    further = offer.once_more(last.get("options") or {}, game.position)
+    wishes = {k: v for k, v in further.items() if k != LEARN}
     kept["options"] = {**wishes, **({"cut": True} if cut else {})} or None
     holders = dict(referee.seats.holders)
     new(referee, convert(kept, New), caller)

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from companion.games.presenter import taken as captured
 from companion.model.message import Message
 from companion.model.states import AT_REST, TableState
 from companion.model.view import Prompt
@@ -233,7 +234,7 @@ def _support(moment: Moment, game: OpenGame) -> Message | None:
     if not waiting:
         return None
     fresh = game.last is not None and game.presenter.took(game.last)
-    return game.presenter.taken(board.marbles[waiting[0]].token, still=not fresh)
+    return captured(game.presenter, board.marbles[waiting[0]].token, still=not fresh)
 
 
 # --------------------------------------------------------------------------------- of the hands
@@ -295,7 +296,7 @@ def _whole(game: OpenGame, board: BoardState, showing: Showing, who: dict[str, s
     """The whole move of a marble stands and may go on: where the taken one goes, or as before."""
     taken = board.in_hand(showing.world)
     if taken:
-        return game.presenter.taken(board.marbles[taken[0]].token)
+        return captured(game.presenter, board.marbles[taken[0]].token)
     return Message("prompt.lifted", who)
 
 

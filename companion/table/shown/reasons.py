@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.games.presenter import taken
 from companion.model.message import Message
 from companion.model.view import Reason
 from companion.play.open_game import OpenGame
@@ -29,7 +30,7 @@ def why_not(moment: Moment, showing: Showing) -> Reason:
     marble = state.marbles[showing.marble]
     place = marble.place
     if marble.waiting:
-        return Reason(None, game.presenter.taken(marble.token, still=True))
+        return Reason(None, taken(game.presenter, marble.token, still=True))
     to = state.seating.places[showing.world.at[showing.marble]]
     slid = _slid(moment, place)
     if slid is not None:

@@ -7,6 +7,7 @@ import random
 import street_views
 from test_street_on_wood import after, new
 
+from companion.games.presenter import taken
 from companion.games.scenery import Pictured
 from companion.model.message import Message
 from companion.model.step import GameStep
@@ -70,8 +71,8 @@ def test_a_civilian_in_a_hand_is_no_new_traffic_ff_105() -> None:
 
 
 def test_a_pushed_car_in_a_hand_has_no_pen() -> None:
-    assert render(WORDS.taken(CIVILIAN)) == "Keep the pushed car in your hand for a moment."
-    assert render(WORDS.taken("C", still=True)) == "The pushed car is still in a hand."
+    assert render(taken(WORDS, CIVILIAN)) == "Keep the pushed car in your hand for a moment."
+    assert render(taken(WORDS, "C", still=True)) == "The pushed car is still in a hand."
 
 
 def test_a_civilian_that_waits_for_a_hand_looks_the_way_it_drives() -> None:

@@ -197,11 +197,15 @@ def test_again_begins_with_the_same_file_whatever_became_of_its_name() -> None:
     assert before is not None
     assert rig.table._moment.position is not None
     assert rig.table._moment.position.to_act is OVER
+    ranking = stands(rig)["ranking"]
     rig.table.command(Again(), HOST)
     after = rig.view.game
     assert after is not None
     assert after.id != before.id
     assert sets(rig) == ["ours"]
     assert stands(rig)["phase"] != "over"
-    assert after.options == before.options
+    last_first = list(dict.fromkeys(car[0] for car in reversed(ranking)))
+    assert stands(rig)["order"] == last_first, "FF-21: reverse finishing order"
+    wishes = {**(before.options["options"] or {}), "order": last_first}
+    assert after.options == {**before.options, "options": wishes}
     assert sets(restarted(rig)) == ["ours"]

@@ -384,6 +384,11 @@ def test_the_set_up_offers_three_to_six_and_who_rolls() -> None:
     cars = [["A"], ["B"], ["C"]]
     with pytest.raises(BadConfig, match="first: a number from 0 to 2"):
         offer.settled({"players": cars, "first": 3})
+    rig = Rig(board_kind="none")
+    rig.new(game="fhtagn", rules=None, board=None, players=cars, options={"order": ["B", "C", "A"]})
+    assert now(rig).race.moment.race.order == ("B", "C", "A"), "FF-21"
+    with pytest.raises(BadConfig, match="order: each of the players' letters once"):
+        offer.settled({"players": cars, "options": {"order": ["B", "C"]}})
     for further, told in (
         ({"fast": "no"}, "fast: true or false is needed, not 'no'"),
         ({"open_windows": False}, "open_windows: the table decides that"),
