@@ -32,8 +32,8 @@ MOST_ACTIONS: Final = 20_000
 """At most this many shared actions for each seat; beyond it the store starts anew."""
 
 
-MANY: Final = 1.1
-"""The tables say a little too little of the end where more than two teams play."""
+STEEPER: Final = {"classic": 1.1, "butterfly": 1.1}
+"""Sheets whose table says a little too little of the end where more than two teams play."""
 
 
 class FastTrackPosition(Position):
@@ -427,4 +427,4 @@ class FastTrackPosition(Position):
 
     @property
     def steepness(self) -> float:
-        return 1.0 if len(self.teams) == 2 else MANY
+        return STEEPER.get(self.rules, 1.0) if len(self.teams) > 2 else 1.0

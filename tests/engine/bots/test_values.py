@@ -80,8 +80,15 @@ def test_a_game_that_counts_no_features_goes_by_its_score(name: str) -> None:
 
 
 def test_the_curve_of_many_teams_is_steeper_than_the_table_that_bots_go_by() -> None:
-    for name, steeper in (("classic 2", False), ("classic 4", True)):
-        now = played(first(name), 120, random.Random(3)).public()
+    players = [["A"], ["B"], ["D"], ["E"]]
+    options = {"rules": "stevens", "board": "hex", "players": players, "hands": "virtual"}
+    stevens = REGISTRY.game("fast_track").new(options)
+    for begun, steeper in (
+        (first("classic 2"), False),
+        (first("classic 4"), True),
+        (stevens, False),
+    ):
+        now = played(begun, 120, random.Random(3)).public()
         values = now.values()
         assert values is not None
         chances, table = win_chances(now) or (), values.chances(now.features())
