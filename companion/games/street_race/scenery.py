@@ -28,6 +28,9 @@ from .schematic import sheets
 RULES: Final = StreetPresenter()
 LIFTED: Final = ("prompt.lifted", "prompt.lifted_capture")
 """The table's sentences for a lifted token."""
+STRAY: Final = "prompt.stray"
+"""The table's sentence for somebody else's token."""
+NOBODY: Final = "@token.civilian"
 
 
 class StreetScenery(Scenery):
@@ -60,6 +63,9 @@ class StreetScenery(Scenery):
                 below = Message("street.figures")
             said = Message(key, {"p": prompt.message.params["p"]})
             return msgspec.structs.replace(prompt, message=said, support=below)
+        if prompt.message.key == STRAY and prompt.message.params.get("q") == NOBODY:
+            said = Message("street.stray", {"p": prompt.message.params["p"]})
+            return msgspec.structs.replace(prompt, message=said)
         if prompt.mood == "correction":
             told = lost(moment.recent, prompt.colour, namer)
             car = not_won(moment.recent)

@@ -225,6 +225,14 @@ def test_a_lost_test_says_who_holds_the_lane(
     assert SCENERY.prompt(pictured, other, {}) == other
 
 
+def test_a_lifted_civilian_is_nobody_s_car() -> None:
+    moment = Pictured(street_views.position(), street_views.NAMES)
+    for q, said in (("@token.civilian", "Nobody drives a Civilian. Anna is to move."), ("Ben", "")):
+        asked = Message("prompt.stray", {"p": "Anna", "q": q})
+        found = SCENERY.prompt(moment, Prompt(asked, None, "refusal", 0, "A"), {})
+        assert (render(found.message) == said) if said else (found.message == asked)
+
+
 def test_a_pushed_player_reads_who_began_the_push() -> None:
     """Section 4: the picture of a push; that the test was won is clear from it."""
     moment = steps("drift R", "die 6", "die 1", dmg=())
