@@ -133,11 +133,11 @@ def _unsure(wood: Wood, world: World) -> tuple[tuple[str, ...], bool]:
         return unknown, bool(unknown)
     plain = [wood.plain(other) for other in wood.worlds]
     least = len(wood.blocking(world))
-    likely = [w for w in plain if len(wood.blocking(w)) <= least]
-    tokens = [wood.tokens(w) for w in likely]
+    tokens = [wood.tokens(w) for w in plain]
     held = {
         tuple(sorted(wood.marbles[d.marble].token for d in wood.blocking(w) if d.at == HAND))
-        for w in likely
+        for w in plain
+        if len(wood.blocking(w)) <= least
     }
     holes = tuple(h for h in away if len({at.get(h, "") for at in tokens} - {""}) > 1)
     return holes, len(held) > 1
