@@ -78,19 +78,18 @@ class Dialogue:
         """Go on as before a restart."""
         self.lasting, self._asked_of = lasting, self._follows.state.stories
 
-    def stand(self, events: Iterable[Event], *, by_hands: bool = False) -> None:
+    def stand(
+        self, events: Iterable[Event], *, by_hands: bool = False, goes_on: bool = False
+    ) -> None:
         """The table stands at another position. ``events``: who may wait in a hand (PP-6).
 
         ``by_hands``  what the hands are about since is no debt
+        ``goes_on``   the same marbles belong on the board: what was owed still is
         """
         self.close()
         self.explains = False
-        self.lasting.stand(events, by_hands=by_hands)
-
-    def stay(self) -> None:
-        """The table stands at another position of the same marbles: what was owed still is."""
-        self.close()
-        self.explains = False
+        if not goes_on:
+            self.lasting.stand(events, by_hands=by_hands)
 
     def close(self) -> None:
         """Nothing is shown or asked until the board is read again."""

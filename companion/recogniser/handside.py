@@ -135,24 +135,18 @@ class HandSide:
 
     def reset(self, position: Position, *, unplayed: bool = False) -> None:
         """No action led to that position. ``unplayed``: what hands did can't be played there."""
-        before = self._position
-        same = before is not None and before.occupancy() == position.occupancy()
-        self.tracking.reset(position, unplayed=unplayed)
-        if same and not unplayed:
-            self._position = position
-            self.dialogue.stay()
-        else:
-            self._stand(position, ())
+        goes_on = self.tracking.reset(position, unplayed=unplayed)
+        self._stand(position, (), goes_on=goes_on)
 
     def forget(self, holes: Container[str]) -> None:
         """What was read in these holes is not true: nobody knows which marbles stand there."""
         known = self.tracking.read.standing.items()
         self._follow_standing({hole: "" if hole in holes else token for hole, token in known})
 
-    def _stand(self, position: Position, events: Iterable[Event], by_hands: bool = False) -> None:
-        """Note the position that the table stands at."""
+    def _stand(self, position: Position, events: Iterable[Event], **how: bool) -> None:
+        """Note the position that the table stands at. ``how``: as ``Dialogue.stand`` has it."""
         self._position = position
-        self.dialogue.stand(events, by_hands=by_hands)
+        self.dialogue.stand(events, **how)
 
     def offer(self, options: Options) -> None:
         """Note what may be announced now."""

@@ -192,6 +192,10 @@ class Board:
     def _outlook(self, position: Position) -> Outlook:
         return Outlook(self.game, position)
 
+    def same_wood(self, one: Position, other: Position) -> bool:
+        """Whether the same tokens belong on the exact holes in both positions."""
+        return self.outlook(one).wood == self.outlook(other).wood
+
     def in_own_pens(self, wood: Wood) -> bool:
         """Whether every token of a pen is welcome there. What stands in a shared group is held
         against the position."""

@@ -322,9 +322,8 @@ def after_reset(
 
     ``goes_on``  what hands have begun goes on, in the stories that have the same tokens on the wood
     """
-    wanted = board.outlook(position).wood
     for h, cost in stories:
-        if goes_on and board.outlook(h.position).wood == wanted:
+        if goes_on and board.same_wood(h.position, position):
             yield h._replace(log=(), position=position), cost
             continue
         after = h._replace(log=(), position=position, touched=0, standing=0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import Final
 
@@ -125,22 +125,17 @@ class Tracking:
 
     def picture(self, full: Iterable[str]) -> bool:
         """All sensors at once, after a gap; False where that is no news."""
-        levels, seen = bytearray(self.state.levels), set(full)
-        for hole, number in self.game.numbers.items():
-            if levels[number] != UNFELT:
-                levels[number] = hole in seen
+        levels = _felt(self.game, self.state.levels, set(full))
         news = levels != self.state.levels
         if news or self.state.holding:
-            self._hears(Picture(bytes(levels)))
+            self._hears(Picture(levels))
         return news
 
     def stands(self, standing: Mapping[str, str]) -> None:
         """The marbles stand so, as all stories say: only where in its pen each stands is new."""
-        wood = bytearray(self.game.holes)
-        for hole, token in standing.items():
-            wood[self.game.numbers[hole]] = self.game.token(token) if token else UNSURE
-        self.heard.append((Stands(bytes(wood)), self.state.anchor))
-        self.state = in_these_pens(self.board, self.state, bytes(wood))
+        wood = _standing(self.game, standing)
+        self.heard.append((Stands(wood), self.state.anchor))
+        self.state = in_these_pens(self.board, self.state, wood)
 
     def remark(self, hole: str, token: str) -> None:
         """The virtual hand, or somebody, says which token stands in a hole; empty: none."""
@@ -221,17 +216,18 @@ class Tracking:
                 return
         self.reset(position)
 
-    def reset(self, position: Position, *, unplayed: bool = False) -> None:
-        """The table stands elsewhere; the wood stays as read. ``unplayed``: no row says so."""
+    def reset(self, position: Position, *, unplayed: bool = False) -> bool:
+        """The table stands elsewhere, the wood as read; whether what hands have begun goes on.
+
+        ``unplayed``  no row says so
+        """
         number, stood = self.game.number(position), self.ledger.stands
         if unplayed:
             self.heard.append((Reset(number), self.state.anchor))
         self.ledger.begin(number)
-        self.happens(Reset(number, goes_on=stood != number and self._same_wood(stood, number)))
-
-    def _same_wood(self, one: int, other: int) -> bool:
-        """Whether the same tokens belong on the wood in both positions."""
-        return self.board.outlook(one).wood == self.board.outlook(other).wood
+        fact = Reset(number, goes_on=stood != number and self.board.same_wood(stood, number))
+        self.happens(fact)
+        return fact.goes_on
 
     def distrust(self, hole: str, *, doubted: bool, lies: bool = False) -> None:
         """A sensor is not believed any more, or believed again (PP-13).
@@ -307,6 +303,23 @@ def _tellable(game: GameEndings, recent: Recent) -> Recent:
     past = [(game.number(one.before), said(one.before.public(), one.action)) for one in recent]
     untold = [n for n, (number, text) in enumerate(past, 1) if game.told(number, text) is None]
     return recent[max(untold, default=0) :]
+
+
+def _felt(game: GameEndings, levels: bytes, full: Container[str]) -> bytes:
+    """The levels of a whole picture; a sensor that is set aside tells nothing."""
+    seen = bytearray(levels)
+    for hole, number in game.numbers.items():
+        if seen[number] != UNFELT:
+            seen[number] = hole in full
+    return bytes(seen)
+
+
+def _standing(game: GameEndings, standing: Mapping[str, str]) -> bytes:
+    """The wood on which these marbles stand: full hole → its token, or empty for one unknown."""
+    wood = bytearray(game.holes)
+    for hole, token in standing.items():
+        wood[game.numbers[hole]] = game.token(token) if token else UNSURE
+    return bytes(wood)
 
 
 def _logs(options: Iterable[Option]) -> frozenset[Log]:

@@ -6,7 +6,7 @@ Only the referee may change it; everybody else sees it as ``Moment``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from companion.lights.layers import Lit
@@ -289,18 +289,10 @@ class HeldMoment:
         self.hands.dialogue.asks(self.verdict.ask_id if showing.kind in QUESTIONS else "")
 
     def wait(self, showing: Showing) -> None:
-        """Wait for a dwell: what was shown stays, unless it was read from another board.
-
-        So does a correction with its lead: nobody knows yet whether the board fits (I9).
-        """
+        """Wait for a dwell: what was shown stays, unless it was read from another board."""
         state = self.hands.dialogue.board
-        if self.showing is None or self.verdict.read is state:
-            return
-        if self.disorder.lasts:
-            showing = replace(showing, kind=Kind.CORRECTION)
-            self.verdict = replace(self.verdict, showing=showing, read=state)
-        else:
-            self.verdict = replace(self.verdict, showing=showing, read=state, reason=None, owed=())
+        if self.showing is not None and self.verdict.read is not state:
+            self.verdict = self.verdict.awaiting(showing, state, in_disorder=self.disorder.lasts)
 
     def only_action(self) -> Action | None:
         """The single action without displacement: the table says it, then makes it (PP-18).
