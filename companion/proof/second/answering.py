@@ -20,21 +20,21 @@ def meanwhile(memory: Memory, shown: Mapping[str, Any] | None) -> list[str]:
     return [one.action.text for one in after if one.action is not None]
 
 
-def stood(memory: Memory, shown: Mapping[str, Any] | None) -> str:
-    """The last move that people made up to the position that the table shows; "" if none."""
+def stood(memory: Memory, shown: Mapping[str, Any] | None) -> list[str]:
+    """The moves that people made up to the position that the table shows, the latest first."""
     place = memory.place(shown)
     until = memory.meant[: (memory.rested if place is None else place) + 1]
     moves = (one.action for one in reversed(until) if one.action is not None)
-    return next((action.text for action in moves if action.displacements), "")
+    return [action.text for action in moves if action.displacements]
 
 
 def truth(
-    ask: Mapping[str, Any], done: Sequence[str], world: World, before: str = ""
+    ask: Mapping[str, Any], done: Sequence[str], world: World, before: Sequence[str] = ()
 ) -> str | None:
     """The id of the true option; None if no option is true.
 
     ``done``    what people have done since the position that the table shows
-    ``before``  their last move before it, which nobody took back
+    ``before``  their moves before it, which nobody took back, the latest first
     """
     options: Sequence[Mapping[str, Any]] = ask["options"]
     for option in options:
@@ -46,16 +46,27 @@ def truth(
     if key.startswith(COLOUR) and asked <= set(world.wood):
         return NEITHER  # another marble stands there than those offered
     doubted = any(_taken_back(option) for option in options)
-    for text in [*done, before] if doubted else done:
+    for text in done:
         for option in options:
-            if text == option["id"] or text in (option.get("actions") or ()):
+            if _says(option, text):
+                return str(option["id"])
+    for text in before if doubted else ():
+        for option in options:
+            if _says(option, text) and not _taken_back(option):
                 return str(option["id"])
     return _nothing(options)
 
 
+def _says(option: Mapping[str, Any], text: str) -> bool:
+    """Whether the option says that this was played."""
+    return text == option["id"] or text in (option.get("actions") or ())
+
+
 def _taken_back(option: Mapping[str, Any]) -> bool:
-    """Whether the option says that moves were taken back."""
-    return str(option.get("message", {}).get("key", "")).startswith("ask.taken_back")
+    """Whether the option says that moves were taken back, or others made instead."""
+    return str(option.get("message", {}).get("key", "")).startswith(
+        ("ask.taken_back", "ask.instead")
+    )
 
 
 def _nothing(options: Sequence[Mapping[str, Any]]) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Final
 
 from engine.board import Board
 from engine.game import Position
@@ -27,6 +28,8 @@ class Follower:
         self.hands = hands
         self.board = board
         self.lies: Counter[str] = Counter()
+        pens = [place for place in board.places.values() if len(place.holes) > 1 and place.side]
+        self.sides: Final = {hole: str(pen.side) for pen in pens for hole in pen.holes}
 
     def step(self, seen: Seen) -> bool:
         """Carry one marble as the table says; False if it shows nothing that can be done."""
@@ -134,7 +137,14 @@ class Follower:
         return False
 
     def _called(self, hole: str, role: str, seen: Seen) -> Held | None:
-        """The marble in the hand that a light calls for."""
-        if role == "return":
-            return next(iter(reversed(self.world.hand)), None)
-        return self.world.holding(seen.tints.get(hole, ""))
+        """The marble in the hand that a light calls for.
+
+        Where the light says no colour, it is that of the pen, or of a hand that the page draws.
+        """
+        if role != "return":
+            return self.world.holding(seen.tints.get(hole, ""))
+        for token in (self.sides.get(hole, ""), *reversed(seen.held)):
+            held = self.world.holding(token)
+            if held is not None:
+                return held
+        return next(iter(reversed(self.world.hand)), None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from engine.action import Action
@@ -13,12 +13,12 @@ from engine.registry import load
 
 from .alternatives import fewest
 from .judge import ALIKE, WRONG, Finding, Stuck, at_rest
-from .memory import Memory
+from .memory import Meant, Memory
 from .people import People
 from .performing import Performer
 from .report import Report
 from .seen import Seen
-from .strokes import Planner, plan
+from .strokes import Planner, is_swap, plan
 from .world import World, colours, wanted
 
 TRIES: Final = 3
@@ -184,17 +184,35 @@ class Rests:
     def _guessed(self, position: Position) -> bool:
         """PP-3: marbles were out together, and the table has their colours in each other's holes.
 
-        That is asked for, never guessed, unless a sleeve hid that they were out.
+        That is asked for, never guessed, wherever an action could exchange them, unless a sleeve
+        hid that they were out.
         """
         board = position.board
         theirs, real = wanted(position), colours(board, self.world.wood)
         if theirs == real or _totals(theirs) != _totals(real):
             return False
         lifted = {hole for _, hole, full in self.talk.edges if not full}
-        return all(
-            theirs[place] == real[place] or lifted & set(board.places[place].holes)
-            for place in theirs
-        )
+        mixed = {place for place in theirs if theirs[place] != real[place]}
+        seen = all(lifted & set(board.places[place].holes) for place in mixed)
+        return seen and any(map(self._exchanges(mixed), self.memory.meant[self.memory.rested :]))
+
+    def _exchanges(self, mixed: Collection[str]) -> Callable[[Meant], bool]:
+        """Whether an action could exchange marbles of these places then: a swap, or one that takes
+        a marble with one out of a pen, into which the taken one was put."""
+        places = self.memory.now.board.places
+        pens = {place for place in mixed if len(places[place].holes) > 1}
+
+        def could(meant: Meant) -> bool:
+            legal = list(meant.position.legal())
+            preludes = [action for action in legal if action.prelude]
+            legal += [a for one in preludes for a in meant.position.apply(one).position.legal()]
+            return any(
+                {way.frm, way.to} <= set(mixed) and (is_swap(action) or way.frm in pens)
+                for action in legal
+                for way in action.displacements
+            )
+
+        return could
 
 
 def _totals(places: Mapping[str, Counter[str]]) -> dict[str, int]:

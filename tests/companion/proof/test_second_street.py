@@ -128,7 +128,7 @@ def test_a_move_that_stands_was_not_taken_back() -> None:
     memory = Memory(position)
     memory.add(action, position.apply(action).position)
     before = stood(memory, memory.json(memory.now))
-    assert before == action.text
+    assert before == [action.text]
     taken_back = {"id": "1", "actions": (), "message": {"key": "ask.taken_back"}}
     nothing = {**taken_back, "message": {"key": "ask.nothing"}}
     made = {"id": "0", "actions": (action.text,), "message": {"key": "street.did.left"}}
