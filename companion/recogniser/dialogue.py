@@ -47,6 +47,8 @@ class Dialogue:
         self.moved: BoardState | None = None
         self.explains = False
         self.lasting = Lasting()
+        self._as_it_stands: tuple[BoardState, Showing] | None = None
+        """What would be shown of the position that stands, where its last move may go on."""
         self._tracking: Tracking | None = None
         self._shown: Reading | None = None
         """What was believed when people were shown something last."""
@@ -115,7 +117,7 @@ class Dialogue:
     def show(self, position: Position, options: Options) -> Showing:
         """What people are shown of what the tracker believes. ``options``: what may be played."""
         tracking = self._follows
-        self.anew = self.moved = None
+        self.anew = self.moved = self._as_it_stands = None
         occupancy = position.occupancy()
         self._shown = read = tracking.read
         seating, waiting = tracking.game.seating, self.lasting.waiting
@@ -199,12 +201,23 @@ class Dialogue:
         again = Guidance(board, options_of(before).named(), dwelt=tracking.state.dwelt).showing()
         if again.kind not in (Kind.LIFTED, Kind.HALF):
             return shown
-        if shown.kind is Kind.LIFTED and self.board is not None:
-            self.anew = (self.board, shown)
+        assert self.board is not None
+        self._as_it_stands = self.board, shown
+        if shown.kind is Kind.LIFTED:
+            self.anew = self._as_it_stands
         if not tracking.read.goes_on:
             self.moved = self.board
         self.board = board
         return again
+
+    def corrected(self, shown: Showing) -> Showing:
+        """The same as a correction: it leads to the position that stands, never to the one before
+        its last move."""
+        if self._as_it_stands is not None:
+            self.board, found = self._as_it_stands
+            self._as_it_stands = self.anew = self.moved = None
+            shown = replace(found, until=shown.until)
+        return replace(shown, kind=Kind.CORRECTION)
 
     def asks(self, question: str) -> None:
         """Note the id of the question that stands now; empty: none does."""
@@ -266,7 +279,8 @@ class Dialogue:
             asked.neither()
             return
         self.lasting.unmeant |= {goal for m in matches if m.candidate for goal in m.candidate.goals}
-        nothing = next((n for n, m in enumerate(matches) if m.candidate is None), None)
+        kept = [not asked.instead or not asked.instead[n] for n in range(len(matches))]
+        nothing = next((n for n, m in enumerate(matches) if m.candidate is None and kept[n]), None)
         if asked.by_word:
             tracking.deny_word([option for group in asked.options for option in group])
         elif nothing is not None and asked.showing.kind is not Kind.CARD:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
@@ -77,19 +76,16 @@ class Disorder:
         self._moved.clear()
         self.rested = min(self.rested, steps)
 
-    def judged(self, showing: Showing, owed: Sequence[Debt]) -> Showing:
-        """What is shown: a correction goes on until the board fits again."""
+    def judged(self, showing: Showing, owed: Sequence[Debt]) -> None:
+        """Note what is shown."""
         self._left = sum(debt.blocking for debt in owed)
         self._most = max(self._most, self._left)
         self._astray &= {(debt.token, debt.place) for debt in owed if debt.blocking}
-        if self._amiss and self._goes_on(showing, owed):
-            showing = replace(showing, kind=Kind.CORRECTION)
         if showing.kind is Kind.CORRECTION and not showing.unclear:
             self._amiss = True
             self._astray |= displaced(owed)
         elif showing.kind not in QUESTIONS:
             self._moved = displaced(owed)
-        return showing
 
     @property
     def lasts(self) -> bool:
@@ -105,14 +101,16 @@ class Disorder:
         self.rested = steps
         return was
 
-    def _goes_on(self, showing: Showing, owed: Sequence[Debt]) -> bool:
-        """Whether the hands are still putting the board right.
+    def goes_on(self, showing: Showing, owed: Sequence[Debt]) -> bool:
+        """Whether a correction goes on, since the hands are still putting the board right.
 
         A lift of the last marble on its way home still counts as putting right. After a takeback on
         the page any marble in the hand counts, captured ones too. What has come to stand elsewhere
         in the disorder is no part of a move. Nor is a marble that is missing since, though an
         action would take it.
         """
+        if not self._amiss:
+            return False
         held = [d for d in owed if d.blocking and d.frm == HAND and not d.among]
         taken = showing.kind is Kind.HALF and not any(map(begun, showing.matches))
         if taken or (self.led and showing.kind is Kind.HALF):

@@ -282,7 +282,10 @@ class HeldMoment:
         assert self.game is not None
         assert state is not None
         owed = debts(state, showing.world)
-        showing = self.disorder.judged(showing, owed)
+        if self.disorder.goes_on(showing, owed):
+            showing = self.hands.dialogue.corrected(showing)
+            owed = debts(self.hands.dialogue.board or state, showing.world)
+        self.disorder.judged(showing, owed)
         if showing.kind is Kind.REST and self.disorder.fits(len(self.game.steps)):
             self.notice = fits_again(self)
         self.verdict = judged(self, self.verdict, showing, owed)
