@@ -43,6 +43,9 @@ TWO_HANDS: Final = 2
 CROSSED_TURNS: Final = 4
 """Two actions are over, and the second one was begun before the first had ended. Above the margin:
 who waits for the other is not asked. Below two tokens that nothing explains."""
+WHILE_OWED: Final = 3
+"""An action of which nobody has named the card was made while hands paid what was owed. Above the
+margin: they are about the debt, and whatever else they touch is that."""
 FULL_HAND: Final = 2
 """Standing. A dwell with a token in the hand, and what was put fits no action."""
 
@@ -69,7 +72,7 @@ WRONG_PEN: Final = 4
 CHANGED_PLACES: Final = 1
 """Standing, instead of that. The token lies in the pen that its taker has left, so all is as full
 as before. With a quirk no more than the margin: two that are out together and both holes full
-again are asked about."""
+again are asked about. So much a turn costs, too, that is taken back by changing places alone."""
 UNEXPLAINED: Final = 5
 """Standing. A token was put where no action and no position has it."""
 UNEXPLAINED_TOO: Final = 2
@@ -92,8 +95,9 @@ AT_ONCE: Final = 4
 SILENT: Final = 3
 """Besides a lie. A token has left a hole whose sensor goes on telling of it, and no card was named
 that takes it there: a hole that seems full is likelier covered. It comes back if the sensor lets go
-before a dwell has passed. The same, without a lie, if a token that was owed to a hole set aside has
-gone on to another such hole."""
+before a dwell has passed; or at once with those of the holes beside it, so that it was covered with
+them. Where three of these are covered, it is not charged at all. The same, without a lie, if a
+token that was owed to a hole set aside has gone on to another such hole."""
 COVERED: Final = 1
 """It tells so at once after another one, instead of that; while a hand holds something, from three
 on. What covers one sensor covers those beside it, too; no hand puts two tokens down at once."""

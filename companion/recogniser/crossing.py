@@ -18,8 +18,10 @@ def crossed(board: Board, h: Hypothesis, cost: int) -> Iterator[Priced]:
     """The stories in which two actions are over that together explain what stands.
 
     The first one is due by what was said: two of which nothing was said would explain nearly all.
+    What stood unexplained for a dwell, and no hand held anything, was not begun by a hand that had
+    to wait for another one.
     """
-    if cost + costs.CROSSED_TURNS > costs.KEEP:
+    if cost + costs.CROSSED_TURNS > costs.KEEP or h.standing >= costs.UNEXPLAINED:
         return
     look, shape = board.outlook(h.position), h.wood[: board.exact]
     if not look.at_once:

@@ -19,6 +19,7 @@ from .hypothesis import (
     has_begun,
     holds,
     in_bag,
+    is_plain,
     liars,
     lifted_out,
     out_of_pen,
@@ -117,6 +118,9 @@ def _decided(board: Board, state: State) -> Decision:
         return _nothing_new(board, state, voices, held)
     if not state.dwelt or waits:
         return Wait(hand=state.dwelt)
+    begun = _in_common(logs)
+    if len(begun) > len(state.committed) and _follows(begun, state.committed):
+        return Commit(begun)
     unsure = _unsure(board, voices)
     if unsure:
         return AskColours(unsure)
@@ -188,9 +192,10 @@ def _says(h: Hypothesis, voice: Hypothesis) -> bool:
 def heard(board: Board, h: Hypothesis, dwelt: bool) -> tuple[Hypothesis, ...]:
     """The stories that a hypothesis speaks for: after a dwell, those in which its action is over.
 
-    One that says "not over yet" agrees with them on what was played so far.
+    One that says "not over yet" agrees with them on what was played so far, where that is plain.
     """
-    return (dwelt and claims(board, h)) or (h,)
+    over = claims(board, h) if dwelt else ()
+    return tuple([claim for claim in over if is_plain(board, h, claim)]) or (h,)
 
 
 def _agreed(
@@ -226,6 +231,15 @@ def unnamed(log: Log, *, dealt: bool = False) -> Iterator[int]:
     said_at = [n for n, one in enumerate(log) if not one.inferred and not one.moves]
     last = said_at[-1] if said_at and not dealt else -1
     return (n for n, one in enumerate(log) if one.inferred and (one.guessed or n > last))
+
+
+def _in_common(logs: Iterable[Log]) -> Log:
+    """What all these logs begin with, up to a move: that is played, and only the rest is asked."""
+    first, *others = logs
+    n = min(shared(first, log) for log in others)
+    while n and not first[n - 1].moves:
+        n -= 1
+    return first[:n]
 
 
 def _dropped(log: Log, committed: Log) -> int:

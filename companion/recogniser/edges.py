@@ -11,9 +11,9 @@ from .endings import EMPTY, Position
 from .facts import Edge, Stood
 from .gaps import into_a_pen
 from .going_on import lift_price, otherwise
-from .hypothesis import Hypothesis, claims, standing_price
+from .hypothesis import Hypothesis, claims, still_stands
 from .lifting import Moment, Priced, after_edge, before_the_dwell
-from .outlook import Board, changed
+from .outlook import Board
 from .state import Owed, State
 
 
@@ -39,8 +39,8 @@ def _priced(
 ) -> Iterator[Priced]:
     """The stories that go on from these; a lift costs by how long its token stood."""
     led = bytes(sorted(d.wants for d in state.read if d.hole == edge.hole and d.has == EMPTY))
-    falling = state.jumped and not state.dwelt
-    now = Moment(levels, state.last, led, falling, state.meanwhile)
+    burst, falling = state.burst if edge.at_once else (), state.jumped and not state.dwelt
+    now = Moment(levels, state.last, led, falling, state.meanwhile, burst)
     followed = _followed(state, edge)
     for h, cost in sources:
         lift = lift_price(board, state, h, edge)
@@ -57,15 +57,8 @@ def _mended(board: Board, stories: Sequence[Priced], anchor: Position) -> Iterat
     most = min([paid + h.standing for h, paid in stories]) + costs.KEEP
     for h, paid in stories:
         if paid <= most:
-            still = min(h.standing, _still_stands(board, h, anchor)) if h.standing else 0
+            still = min(h.standing, still_stands(board, h, anchor)) if h.standing else 0
             yield h.costing(still), paid
-
-
-def _still_stands(board: Board, h: Hypothesis, anchor: Position) -> int:
-    """What the board costs that an edge has left. That a hand has something now makes nothing
-    cheaper that still stands there."""
-    stands = any(h.wood[n] != EMPTY for n in changed(h.base, h.wood))
-    return standing_price(board, h, anchor, b"" if stands else None)
 
 
 def lifted_again(state: State, edge: Edge) -> frozenset[tuple[int, Stood]]:

@@ -18,9 +18,11 @@ def after_picture(
 ) -> Iterator[Priced]:
     """The stories that lead from ``h`` to a picture; ``before`` are the levels before the gap.
 
-    A hand that was out when it began may have gone on in it, though the picture is as before.
+    A hand that was out when it began may have gone on in it, though the picture is as before. So
+    may tokens have changed places that had to.
     """
     holes = changed(before, levels)
+    yield from _exchanged(board, h, cost + costs.GAP, holes)
     if not holes:
         yield h, cost
         for story in _taken(board, h, holes):
@@ -35,6 +37,18 @@ def after_picture(
         yield from _placed(board, story, cost + costs.GAP, left)
     for story in _taken(board, h, holes):
         yield from _placed(board, story, cost + costs.GAP + costs.TAKEN_UNSEEN, filled)
+
+
+def _exchanged(board: Board, h: Hypothesis, cost: int, holes: Sequence[int]) -> Iterator[Priced]:
+    """Nothing is owed but that tokens change places, and that happened in the gap."""
+    exact, wanted = board.exact, board.outlook(h.position).wood
+    owed = changed(h.wood[:exact], wanted)
+    if not owed or set(owed) & set(holes) or UNSURE in h.wood:
+        return
+    here, there = Counter(h.wood[n] for n in owed), Counter(wanted[n] for n in owed)
+    if here == there and EMPTY not in here:
+        wood = wanted + h.wood[exact:]
+        yield h._replace(wood=wood, base=wanted + h.base[exact:]), cost
 
 
 def into_a_pen(board: Board, h: Hypothesis, hole: int) -> Iterator[Hypothesis]:

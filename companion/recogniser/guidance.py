@@ -173,8 +173,9 @@ class Guidance:
         return Showing(Kind.WAIT, found.world)
 
     def _agreed_at(self, hole: str) -> bool:
-        """Whether all likely stories have the same marble in that hole (I4)."""
-        return len({self._state.tokens(world).get(hole) for world in self._worlds}) == 1
+        """Whether all likely stories have the same marble in that hole, and know it (I4)."""
+        here = {self._state.tokens(world).get(hole) for world in self._worlds}
+        return len(here) == 1 and hole not in self._state.unknown
 
     def _one_amiss(self, world: World) -> Iterator[tuple[Showing, list[Fit]]]:
         """The world as one marble astray or wrongly put beside what can be explained, and how."""

@@ -6,6 +6,7 @@ sensors against the wood.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -14,6 +15,7 @@ from .endings import EMPTY, UNSURE, Log, Path, Position, Wood
 from .facts import UNFELT
 from .outlook import Board, changed
 from .shared_groups import astray, in_shared
+from .strays import strays, was_taken, ways_with_stray
 
 _FELT: Final = bytes([0] + [1] * 255)
 """What a sound sensor says of each token."""
@@ -148,6 +150,20 @@ def claims(board: Board, h: Hypothesis) -> tuple[Hypothesis, ...]:
     )
 
 
+def claim_price(board: Board, h: Hypothesis, claim: Hypothesis) -> int:
+    """What ``claim`` costs, in which an action of ``h`` is over, by what was owed as it began."""
+    if not any(one.inferred for one in claim.log[len(h.log) :]):
+        return 0
+    owed = h.base[: board.exact] != board.outlook(h.position).wood
+    return costs.WHILE_OWED if owed else 0
+
+
+def is_plain(board: Board, h: Hypothesis, claim: Hypothesis) -> bool:
+    """Whether ``h`` may mean that: nothing makes it dearer than what stands there, not over yet."""
+    ends = board.outlook(h.position).ends
+    return h.wood[: board.exact] in ends and not claim_price(board, h, claim)
+
+
 def _ways(
     board: Board, position: Position, wood: Wood, base: Wood, hand: bytes, bag: bytes
 ) -> tuple[Path, ...]:
@@ -159,9 +175,9 @@ def _ways(
     for hole in changed(look.wood, shape):
         if shape[hole] != EMPTY and base[hole] == shape[hole]:
             return ()
-    paths = look.ends.get(shape)
-    if not paths or astray(board, position, wood, base):
+    if astray(board, position, wood, base):
         return ()
+    paths = look.ends.get(shape) or ways_with_stray(board, position, shape)
     return tuple(
         path for path in paths if not any(token in hand or token in bag for token in path[-1].home)
     )
@@ -266,21 +282,42 @@ def standing_price(board: Board, h: Hypothesis, anchor: Position, hand: bytes | 
     return price + astray_price(board, h, anchor)
 
 
-def astray_price(board: Board, h: Hypothesis, anchor: Position) -> int:
-    """What tokens in wrong pens cost.
+def still_stands(board: Board, h: Hypothesis, anchor: Position) -> int:
+    """What the board costs that an edge has left. That a hand has something now makes nothing
+    cheaper that still stands there."""
+    stands = any(h.wood[n] != EMPTY for n in changed(h.base, h.wood))
+    return standing_price(board, h, anchor, b"" if stands else None)
 
-    One that lies where its taker has come from leaves every place as full as it was. Then nothing
-    may have happened as well, which costs nothing, so to have changed places costs little (PP-3).
+
+def astray_price(board: Board, h: Hypothesis, anchor: Position) -> int:
+    """What tokens in wrong pens cost, and captured ones on wrong spaces.
+
+    One that lies in the pen that its taker has left leaves every place as full as it was. Then
+    nothing may have happened as well, which costs nothing, so to have changed places costs little
+    (PP-3).
     """
-    if board.in_own_pens(h.wood):
-        return 0
-    astray = [n for n in range(board.exact, board.holes) if not _is_at_home(board, h.wood, n)]
     before = (anchor, *(one.position for one in h.log))
-    for hole in astray:
-        token, own = h.wood[hole], board.welcome[hole]
-        if not any(_taken_from(board, own, token, *ways) for ways in pairwise(before)):
-            return costs.WRONG_PEN
-    return costs.CHANGED_PLACES
+    prices = [*_in_wrong_pens(board, h.wood, before), *_on_wrong_spaces(board, h, before)]
+    return max(prices, default=0)
+
+
+def _in_wrong_pens(board: Board, wood: Wood, before: Sequence[Position]) -> Iterator[int]:
+    """The price of each token in another pen than its own. ``before``: what the log ran through."""
+    if board.in_own_pens(wood):
+        return
+    for hole in range(board.exact, board.holes):
+        if not _is_at_home(board, wood, hole):
+            token, own = wood[hole], board.welcome[hole]
+            changed_places = any(_taken_from(board, own, token, *ways) for ways in pairwise(before))
+            yield costs.CHANGED_PLACES if changed_places else costs.WRONG_PEN
+
+
+def _on_wrong_spaces(board: Board, h: Hypothesis, before: Sequence[Position]) -> Iterator[int]:
+    """The price of each captured token on a space where the position does not have it."""
+    for hole in strays(board, h.position, h.wood, h.base):
+        woods = [board.outlook(one).wood for one in before]
+        if was_taken(list(pairwise(woods)), hole, h.wood[hole]):
+            yield costs.WRONG_PEN
 
 
 def _is_at_home(board: Board, wood: Wood, hole: int) -> bool:

@@ -11,6 +11,7 @@ from .facts import UNFELT, Edge
 from .hypothesis import (
     Hypothesis,
     beside_first,
+    claim_price,
     claims,
     fits,
     grows,
@@ -41,6 +42,7 @@ class Moment(NamedTuple):
     ``led``     the tokens that people have read the lights to call for there
     ``falling``  tokens that were lifted at once are still on their way
     ``meanwhile``  the token lifted last was lifted when a hand had been waited for in vain
+    ``burst``   the holes of the edges before, each at once after another, and this one after them
     """
 
     levels: bytes
@@ -48,6 +50,7 @@ class Moment(NamedTuple):
     led: bytes = b""
     falling: bool = False
     meanwhile: bool = False
+    burst: tuple[int, ...] = ()
 
 
 def after_edge(board: Board, h: Hypothesis, cost: int, edge: Edge, now: Moment) -> Iterator[Priced]:
@@ -58,14 +61,15 @@ def after_edge(board: Board, h: Hypothesis, cost: int, edge: Edge, now: Moment) 
     if edge.full == full:  # the sensor agrees again
         beside_it = hole not in h.dead and beside(board, hole, now.last)
         ended = edge.at_once and beside_it and not covered(h, now.levels)
-        cost -= costs.SILENT if beside_it and _let_go(h, edge, now.last) else 0
+        let_go = beside_it and _let_go(h, edge, now.last)
+        cost -= costs.SILENT if let_go or _uncovered(h, edge, now.burst) else 0
         yield h, cost - (costs.AT_ONCE if ended else 0)
     elif full:
         yield lifted(board, h, hole), cost + (costs.TWO_HANDS if edge.at_once else 0)
         yield h, lie
     else:
         yield from _put(board, h, cost, hole, now)
-        yield from _slid(board, h, cost, hole, now.levels)
+        yield from _slid(board, h, cost, hole, now)
         yield h, lie
 
 
@@ -76,6 +80,18 @@ def _let_go(h: Hypothesis, edge: Edge, last: int) -> bool:
     """
     slid = not edge.full and edge.hole != last and h.wood[last] != EMPTY
     return slid and (edge.at_once or h.base[edge.hole] != EMPTY)
+
+
+def _uncovered(h: Hypothesis, edge: Edge, burst: tuple[int, ...]) -> bool:
+    """Whether a hole lets go that a token had left under what lay over it and the holes beside it:
+    at once after one of these."""
+    left = not edge.full and h.base[edge.hole] != EMPTY == h.wood[edge.hole]
+    return left and bool(_bared(h, burst))
+
+
+def _bared(h: Hypothesis, burst: tuple[int, ...]) -> list[int]:
+    """The holes of a burst from which something was taken that had only covered them."""
+    return [n for n in burst if h.base[n] == EMPTY == h.wood[n]]
 
 
 def _lie(board: Board, h: Hypothesis, edge: Edge, now: Moment) -> int:
@@ -104,7 +120,7 @@ def before_the_dwell(board: Board, h: Hypothesis, cost: int) -> Iterator[Priced]
     """The stories in which what stands was already over when the next change came."""
     if cost + costs.EARLY <= costs.KEEP:
         for over in claims(board, h):
-            yield over, cost + costs.EARLY
+            yield over, cost + costs.EARLY + claim_price(board, h, over)
 
 
 def lifted(board: Board, h: Hypothesis, hole: int) -> Hypothesis:
@@ -267,13 +283,15 @@ def _paid(board: Board, h: Hypothesis) -> Hypothesis:
     return h._replace(base=h.wood[:exact] + h.base[exact:])
 
 
-def _slid(board: Board, h: Hypothesis, cost: int, hole: int, levels: bytes) -> Iterator[Priced]:
+def _slid(board: Board, h: Hypothesis, cost: int, hole: int, now: Moment) -> Iterator[Priced]:
     """A token came from a hole whose sensor has not let go yet, is dead or was set aside.
 
-    Only from a neighbour, unless the sensor tells nothing: any other change that a sensor missed is
-    looked for at the dwell, and towards an end state. Within a pen nothing is worth looking for.
+    Only from a neighbour, from under what covers others, or where the sensor tells nothing: any
+    other change that a sensor missed is looked for at the dwell, and towards an end state. Within a
+    pen nothing is worth looking for.
     """
-    for source in {*board.near[hole], *h.dead, *unfelt(levels)}:
+    under, levels = _under(board, h, now), now.levels
+    for source in {*board.near[hole], *under, *h.dead, *unfelt(levels)}:
         token = h.wood[source]
         if source == hole or token == EMPTY or not (source in h.dead or levels[source]):
             continue
@@ -281,11 +299,22 @@ def _slid(board: Board, h: Hypothesis, cost: int, hole: int, levels: bytes) -> I
             price = costs.UNFELT_LIFT if holds(board, h) else 0
         elif min(source, hole) >= board.exact and source not in h.dead:
             continue
+        elif source in h.dead:
+            price = costs.DEAD_USED
         else:
-            price = costs.DEAD_USED if source in h.dead else costs.LIE + costs.SILENT
+            price = costs.LIE + (0 if source in under else costs.SILENT)
         if cost + min(price, costs.LIE) <= costs.KEEP:
             wood = put(put(h.wood, source, EMPTY), hole, token)
             yield h._replace(wood=wood), cost + price
+
+
+def _under(board: Board, h: Hypothesis, now: Moment) -> set[int]:
+    """The full holes beside several that something covers, or did at once before: it may lie over
+    them, too."""
+    over = {n for n in liars(h.wood, now.levels) if now.levels[n] == 1} | set(_bared(h, now.burst))
+    if len(over) < SEVERAL:
+        return set()
+    return {n for hole in over for n in board.near[hole] if h.wood[n] != EMPTY}
 
 
 def unfelt(levels: bytes) -> list[int]:

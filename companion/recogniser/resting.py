@@ -15,12 +15,15 @@ from .hypothesis import (
     as_full,
     astray_price,
     beside_first,
+    claim_price,
     claims,
     fits,
+    is_plain,
     liars,
     out_of_pen,
     put,
     standing_price,
+    still_stands,
     with_paid,
 )
 from .lifting import Priced, covered, placed, unfelt
@@ -92,19 +95,20 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
         return
     if h.touched and h.wood[: board.exact] == h.base[: board.exact]:
         h = h._replace(touched=0)
-    over = claims(board, h)
+    over = [(claim, claim_price(board, h, claim)) for claim in claims(board, h)]
     price = 0 if as_full(board, h) else costs.TOUCHES[h.touched]
+    ended = over or [(claim, paid - cost) for claim, paid in crossed(board, h, cost)]
+    for claim, more in ended:
+        yield claim.costing(price + astray_price(board, claim, still.anchor)), cost + more
     if not over:
-        for claim, paid in crossed(board, h, cost):
-            yield claim.costing(price + astray_price(board, claim, still.anchor)), paid
         yield from _taken_back(board, h, cost, still)
-        h = with_paid(board, h)
-        yield h.costing(standing_price(board, h, still.anchor)), cost
+    if any(is_plain(board, h, claim) for claim, _ in over):
+        price += astray_price(board, h, still.anchor)
+        yield h.costing(price), cost + costs.CHANGE_OF_MIND
         return
-    for claim in over:
-        yield claim.costing(price + astray_price(board, claim, still.anchor)), cost
-    price += astray_price(board, h, still.anchor)
-    yield h.costing(price), cost + costs.CHANGE_OF_MIND
+    h = with_paid(board, h)
+    stood = min(h.standing, still_stands(board, h, still.anchor)) if h.standing else 0
+    yield h.costing(max(stood, standing_price(board, h, still.anchor))), cost
 
 
 def _fitting(board: Board, h: Hypothesis) -> Hypothesis:
@@ -135,7 +139,7 @@ def _taken_back(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterato
         cost += costs.CARD_LOST
     for n in range(len(h.log) - 1, -1, -1):
         turns += h.log[n].moves
-        price = cost + costs.TAKEN_BACK + turns
+        price = cost + (costs.CHANGED_PLACES if as_full(board, h) else costs.TAKEN_BACK) + turns
         if price > costs.KEEP:
             return
         if turns == done or (n and h.log[n - 1].inferred):

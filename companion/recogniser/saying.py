@@ -120,10 +120,11 @@ def after_answer(
     believed = False
     told = option is not None and _is_told(board, state, option, wood)
     offered = {o for h in likely(state) for o in outcomes(board, h, state.dwelt)}
+    denied = {o.log for o in offered} - {state.committed}
     for h, cost in state.stories:
         said = outcomes(board, h, state.dwelt)
         if option is None:
-            against = bool(said & offered)
+            against = bool(said & offered) or any(o.log in denied for o in said)
         else:
             against = not any(_is(outcome, option, wood) for outcome in said)
             believed = believed or not against

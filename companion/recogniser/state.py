@@ -47,6 +47,7 @@ class State:
     ``restored``   the log that hands went back to last (PP-11)
     ``passed``     so many steps of the committed log have passed the anchor
     ``last``       the hole of the last edge while no dwell has passed, else -1
+    ``burst``      the holes of the last edges that came at once, one after the other, since a dwell
     ``again``      holes out of which a token was lifted since the last dwell, and how long it stood
     ``patience``   how long a hand has been waited for
     ``shown``      the debts that the lights led by last
@@ -70,6 +71,7 @@ class State:
     restored: Log | None = None
     passed: int = 0
     last: int = -1
+    burst: tuple[int, ...] = ()
     again: frozenset[tuple[int, Stood]] = frozenset()
     patience: Patience = Patience.WAITING
     shown: frozenset[Owed] = frozenset()

@@ -112,6 +112,7 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
             dwelt=False,
             presumed=False,
             last=edge.hole,
+            burst=(*(state.burst if edge.at_once and not state.dwelt else ()), edge.hole),
             again=lifted_again(state, edge),
             patience=Patience.WAITING,
             meanwhile=state.meanwhile if edge.full else state.patience is Patience.OVER,
@@ -165,7 +166,7 @@ def _dwell(board: Board, state: State) -> State:
     if state.rejected:
         after = _without(board, after, state.rejected)
     state = _resting(board, state, after, accepted=state.committed)
-    return replace(state, dwelt=True, presumed=False, last=-1, again=frozenset())
+    return replace(state, dwelt=True, presumed=False, last=-1, burst=(), again=frozenset())
 
 
 def _resting(
@@ -206,10 +207,11 @@ def _asks(board: Board, state: State) -> bool:
 
 
 def _picture(board: Board, state: State, levels: bytes) -> State:
-    """Every sensor at once, after a gap. As before and with no hand out, it tells nothing."""
+    """Every sensor at once, after a gap. As before, with no hand out and nothing owed, it tells
+    nothing."""
     quiet = levels == state.levels
-    if quiet and not state.holding:
-        return replace(state, last=-1)
+    if quiet and not state.holding and not state.shown:
+        return replace(state, last=-1, burst=())
     after = (
         follower
         for h, cost in state.stories
@@ -229,7 +231,8 @@ def _picture(board: Board, state: State, levels: bytes) -> State:
         dwelt=state.dwelt and quiet,
         presumed=state.presumed and quiet,
         last=-1,
-        dark=quiet,
+        burst=(),
+        dark=quiet and state.holding,
         patience=state.patience if quiet else Patience.WAITING,
     )
 

@@ -124,12 +124,12 @@ class Tracking:
         self._hears(Waited())
 
     def picture(self, full: Iterable[str]) -> bool:
-        """All sensors at once, after a gap; False where that is no news."""
-        levels = _felt(self.game, self.state.levels, set(full))
-        news = levels != self.state.levels
-        if news or self.state.holding:
+        """All sensors at once, after a gap; False where neither that nor what is led is news."""
+        before, levels = self.state, _felt(self.game, self.state.levels, set(full))
+        news = levels != before.levels
+        if news or before.holding or before.shown:
             self._hears(Picture(levels))
-        return news
+        return news or self.state.shown != before.shown
 
     def stands(self, standing: Mapping[str, str]) -> None:
         """The marbles stand so, as all stories say: only where in its pen each stands is new."""

@@ -50,8 +50,9 @@ def idle(state: State) -> Iterator[Fact]:
 
 
 def says(toy: Toy, h: Hypothesis, log: Log) -> bool:
-    """Whether a story says that log: it has it, or the last action stands there, not over yet."""
-    if h.log == log:
+    """Whether a story says that log: it begins with it, or the last action stands there, not over
+    yet."""
+    if h.log[: len(log)] == log:
         return True
     return h.log == log[: len(h.log)] and log[-1].position.ring == h.wood[: toy.size]
 

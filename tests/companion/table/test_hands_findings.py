@@ -296,7 +296,7 @@ def test_a_hole_left_that_still_reads_full_is_doubted_by_half_a_move_pp_13() -> 
     rig.lift("A9", "A11").put("A11", "A")
     flicker(rig, "A9", True)
     rig.carry("E6", "E11").wait(1)
-    assert rig.state == "half"
+    assert rig.state == "ask"  # the captured one may stand there
     doubt = next(doubt for doubt in rig.view.doubts if doubt.hole == "A9")
     assert doubt.full
     rig.table.command(SetAside("A9"), AT_TABLE)
