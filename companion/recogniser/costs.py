@@ -72,7 +72,7 @@ WRONG_PEN: Final = 4
 CHANGED_PLACES: Final = 1
 """Standing, instead of that. The token lies in the pen that its taker has left, so all is as full
 as before. With a quirk no more than the margin: two that are out together and both holes full
-again are asked about. So much a turn costs, too, that is taken back by changing places alone."""
+again are asked about."""
 UNEXPLAINED: Final = 5
 """Standing. A token was put where no action and no position has it."""
 UNEXPLAINED_TOO: Final = 2

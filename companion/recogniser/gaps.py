@@ -22,7 +22,9 @@ def after_picture(
     may tokens have changed places that had to.
     """
     holes = changed(before, levels)
-    yield from _exchanged(board, h, cost + costs.GAP, holes)
+    paid = exchanged(board, h, holes)
+    if paid is not None:
+        yield paid, cost + costs.GAP
     if not holes:
         yield h, cost
         for story in _taken(board, h, holes):
@@ -39,16 +41,17 @@ def after_picture(
         yield from _placed(board, story, cost + costs.GAP + costs.TAKEN_UNSEEN, filled)
 
 
-def _exchanged(board: Board, h: Hypothesis, cost: int, holes: Sequence[int]) -> Iterator[Priced]:
-    """Nothing is owed but that tokens change places, and that happened in the gap."""
+def exchanged(board: Board, h: Hypothesis, holes: Sequence[int]) -> Hypothesis | None:
+    """The story in which tokens changed places in the gap, where nothing else is owed. ``holes``:
+    those that changed in it."""
     exact, wanted = board.exact, board.outlook(h.position).wood
     owed = changed(h.wood[:exact], wanted)
     if not owed or set(owed) & set(holes) or UNSURE in h.wood:
-        return
+        return None
     here, there = Counter(h.wood[n] for n in owed), Counter(wanted[n] for n in owed)
-    if here == there and EMPTY not in here:
-        wood = wanted + h.wood[exact:]
-        yield h._replace(wood=wood, base=wanted + h.base[exact:]), cost
+    if here != there or EMPTY in here:
+        return None
+    return h._replace(wood=wanted + h.wood[exact:], base=wanted + h.base[exact:])
 
 
 def into_a_pen(board: Board, h: Hypothesis, hole: int) -> Iterator[Hypothesis]:

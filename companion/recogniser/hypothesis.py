@@ -154,7 +154,8 @@ def claim_price(board: Board, h: Hypothesis, claim: Hypothesis) -> int:
     """What ``claim`` costs, in which an action of ``h`` is over, by what was owed as it began."""
     if not any(one.inferred for one in claim.log[len(h.log) :]):
         return 0
-    owed = h.base[: board.exact] != board.outlook(h.position).wood
+    wanted = board.outlook(h.position).wood
+    owed = any(h.base[n] != UNSURE for n in changed(h.base[: board.exact], wanted))
     return costs.WHILE_OWED if owed else 0
 
 

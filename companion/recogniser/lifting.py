@@ -309,10 +309,10 @@ def _slid(board: Board, h: Hypothesis, cost: int, hole: int, now: Moment) -> Ite
 
 
 def _under(board: Board, h: Hypothesis, now: Moment) -> set[int]:
-    """The full holes beside several that something covers, or did at once before: it may lie over
+    """The full holes beside three that something covers, or did at once before: it may lie over
     them, too."""
     over = {n for n in liars(h.wood, now.levels) if now.levels[n] == 1} | set(_bared(h, now.burst))
-    if len(over) < SEVERAL:
+    if len(over) < UNDER_ONE:
         return set()
     return {n for hole in over for n in board.near[hole] if h.wood[n] != EMPTY}
 

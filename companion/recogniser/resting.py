@@ -139,7 +139,7 @@ def _taken_back(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterato
         cost += costs.CARD_LOST
     for n in range(len(h.log) - 1, -1, -1):
         turns += h.log[n].moves
-        price = cost + (costs.CHANGED_PLACES if as_full(board, h) else costs.TAKEN_BACK) + turns
+        price = cost + costs.TAKEN_BACK + turns
         if price > costs.KEEP:
             return
         if turns == done or (n and h.log[n - 1].inferred):

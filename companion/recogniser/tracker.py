@@ -26,7 +26,7 @@ from .facts import (
     Unlike,
     Waited,
 )
-from .gaps import after_picture, turned_back
+from .gaps import after_picture, exchanged, turned_back
 from .going_on import otherwise, refund
 from .hypothesis import (
     Hypothesis,
@@ -190,7 +190,8 @@ def _without(
 ) -> Iterator[Priced]:
     """What was said to be untrue does not come back for nothing."""
     for h, cost in stories:
-        against = bool(outcomes(board, h, dwelt=True) & rejected)
+        over = {Option(claim.log, claim.wood[: board.exact]) for claim in claims(board, h)}
+        against = bool((outcomes(board, h, dwelt=True) | over) & rejected)
         yield h, cost + (costs.AGAINST if against else 0)
 
 
@@ -207,10 +208,11 @@ def _asks(board: Board, state: State) -> bool:
 
 
 def _picture(board: Board, state: State, levels: bytes) -> State:
-    """Every sensor at once, after a gap. As before, with no hand out and nothing owed, it tells
-    nothing."""
+    """Every sensor at once, after a gap. As before, with no hand out, it tells nothing, unless
+    tokens had to change places: they may have done so."""
     quiet = levels == state.levels
-    if quiet and not state.holding and not state.shown:
+    owed = bool(state.shown) and any(exchanged(board, h, ()) for h in likely(state))
+    if quiet and not state.holding and not owed:
         return replace(state, last=-1, burst=())
     after = (
         follower

@@ -52,6 +52,7 @@ def _with_unclear(board: Board, state: State, unclear: set[int]) -> Hypothesis:
         if wood[hole] not in (EMPTY, UNSURE):
             out += wood[hole : hole + 1]
         wood = put(wood, hole, EMPTY)
+    known = {n for n, token in enumerate(board.outlook(position).wood) if token != EMPTY}
     return h._replace(
         log=state.committed,
         wood=_felt(wood, sorted(unclear), state.levels, len(out)),
@@ -59,7 +60,7 @@ def _with_unclear(board: Board, state: State, unclear: set[int]) -> Hypothesis:
         bag=bytes(sorted(out)),
         touched=0,
         standing=0,
-        base=wood,
+        base=bytes(UNSURE if n in unclear and n in known else t for n, t in enumerate(wood)),
     )
 
 

@@ -20,7 +20,7 @@ def faults_of_step(toy: Toy, before: State, fact: Fact, after: State, passed: in
     """What is wrong with the step that a fact made. ``passed``: steps that the anchor passed."""
     known = before.committed[passed:]
     if [one.text for one in after.committed] != [one.text for one in known]:
-        if not all(says(toy, h, after.committed) for h in likely(after)):
+        if not all(_begins(toy, h, after.committed) for h in likely(after)):
             yield "I1 committed what a likely story denies"
         if turns_lost(known, after.committed) > 1 and not isinstance(fact, Answer):
             yield "I8 more than one turn was taken back without a question"
@@ -49,10 +49,14 @@ def idle(state: State) -> Iterator[Fact]:
         yield Waited()
 
 
+def _begins(toy: Toy, h: Hypothesis, log: Log) -> bool:
+    """Whether a story says that log, and perhaps more."""
+    return h.log[: len(log)] == log or says(toy, h, log)
+
+
 def says(toy: Toy, h: Hypothesis, log: Log) -> bool:
-    """Whether a story says that log: it begins with it, or the last action stands there, not over
-    yet."""
-    if h.log[: len(log)] == log:
+    """Whether a story says that log: it has it, or the last action stands there, not over yet."""
+    if h.log == log:
         return True
     return h.log == log[: len(h.log)] and log[-1].position.ring == h.wood[: toy.size]
 
