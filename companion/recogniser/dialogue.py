@@ -36,6 +36,7 @@ class Dialogue:
     ``anew``     a marble in the hand as a new move, while it may as well go on with its last (PP-5)
     ``moved``    the marbles by the position that stands, where ``board`` speaks of the one before
                  it: its last move may go on (PP-5)
+    ``as_it_stands``  what would be shown of the position that stands, if no last move went on
     ``explains`` somebody has asked why, and no hand has done anything since (PP-8)
     ``lasting``  what is known of the hands besides, and outlives a restart
     """
@@ -47,8 +48,7 @@ class Dialogue:
         self.moved: BoardState | None = None
         self.explains = False
         self.lasting = Lasting()
-        self._as_it_stands: tuple[BoardState, Showing] | None = None
-        """What would be shown of the position that stands, where its last move may go on."""
+        self.as_it_stands: tuple[BoardState, Showing] | None = None
         self._tracking: Tracking | None = None
         self._shown: Reading | None = None
         """What was believed when people were shown something last."""
@@ -117,7 +117,7 @@ class Dialogue:
     def show(self, position: Position, options: Options) -> Showing:
         """What people are shown of what the tracker believes. ``options``: what may be played."""
         tracking = self._follows
-        self.anew = self.moved = self._as_it_stands = None
+        self.anew = self.moved = self.as_it_stands = None
         occupancy = position.occupancy()
         self._shown = read = tracking.read
         seating, waiting = tracking.game.seating, self.lasting.waiting
@@ -202,22 +202,13 @@ class Dialogue:
         if again.kind not in (Kind.LIFTED, Kind.HALF):
             return shown
         assert self.board is not None
-        self._as_it_stands = self.board, shown
+        self.as_it_stands = self.board, shown
         if shown.kind is Kind.LIFTED:
-            self.anew = self._as_it_stands
+            self.anew = self.as_it_stands
         if not tracking.read.goes_on:
             self.moved = self.board
         self.board = board
         return again
-
-    def corrected(self, shown: Showing) -> Showing:
-        """The same as a correction: it leads to the position that stands, never to the one before
-        its last move."""
-        if self._as_it_stands is not None:
-            self.board, found = self._as_it_stands
-            self._as_it_stands = self.anew = self.moved = None
-            shown = replace(found, until=shown.until)
-        return replace(shown, kind=Kind.CORRECTION)
 
     def asks(self, question: str) -> None:
         """Note the id of the question that stands now; empty: none does."""
@@ -279,14 +270,31 @@ class Dialogue:
             asked.neither()
             return
         self.lasting.unmeant |= {goal for m in matches if m.candidate for goal in m.candidate.goals}
-        kept = [not asked.instead or not asked.instead[n] for n in range(len(matches))]
-        nothing = next((n for n, m in enumerate(matches) if m.candidate is None and kept[n]), None)
+        nothing = _nothing(asked)
         if asked.by_word:
             tracking.deny_word([option for group in asked.options for option in group])
         elif nothing is not None and asked.showing.kind is not Kind.CARD:
             asked.answers[nothing]()  # "none of these" is how it is offered
         else:
             tracking.answer(None)
+
+
+def corrected(dialogue: Dialogue, shown: Showing) -> Showing:
+    """The same as a correction: it leads to the position that stands, never to the one before its
+    last move."""
+    if dialogue.as_it_stands is not None:
+        dialogue.board, found = dialogue.as_it_stands
+        dialogue.as_it_stands = dialogue.anew = dialogue.moved = None
+        shown = replace(found, until=shown.until)
+    return replace(shown, kind=Kind.CORRECTION)
+
+
+def _nothing(asked: Asked) -> int | None:
+    """The reading in which nothing was played, and nothing taken back."""
+    for n, match in enumerate(asked.showing.matches):
+        if match.candidate is None and not (asked.instead and asked.instead[n]):
+            return n
+    return None
 
 
 def _after_the_end(world: World, *, waits: bool) -> Showing:

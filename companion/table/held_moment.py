@@ -18,6 +18,7 @@ from companion.play.clocks import Clocks
 from companion.play.hints import Hints
 from companion.play.open_game import OpenGame
 from companion.recogniser.candidates import NONE, options
+from companion.recogniser.dialogue import corrected
 from companion.recogniser.handside import HandSide
 from companion.recogniser.showing import Kind, Showing
 from companion.upkeep.service_mode import ServiceMode
@@ -283,7 +284,7 @@ class HeldMoment:
         assert state is not None
         owed = debts(state, showing.world)
         if self.disorder.goes_on(showing, owed):
-            showing = self.hands.dialogue.corrected(showing)
+            showing = corrected(self.hands.dialogue, showing)
             owed = debts(self.hands.dialogue.board or state, showing.world)
         self.disorder.judged(showing, owed)
         if showing.kind is Kind.REST and self.disorder.fits(len(self.game.steps)):

@@ -43,6 +43,7 @@ def test_the_prices_are_those_of_the_tracker() -> None:
         costs.TOUCHED,
         costs.TOUCHED_MEANWHILE,
         costs.CROSSED_TURNS,
+        costs.WHILE_OWED,
         costs.WRONG_PEN,
         costs.CHANGED_PLACES,
         costs.UNEXPLAINED,
