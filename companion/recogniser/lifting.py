@@ -192,7 +192,8 @@ def _put(board: Board, h: Hypothesis, cost: int, hole: int, now: Moment) -> Iter
         last = token == out[-1] if out else not in_bag(h) or token in h.bag
         unled = costs.AGAINST_LIGHTS if now.led else 0
         uncalled = 0 if out or in_bag(h) or _is_called(board, h, token) else costs.UNCALLED
-        older = 0 if last or _gives_up(board, h, after, hole) else costs.OLDER
+        home = token in board.welcome[hole] and not now.falling  # a pen tells whose token comes
+        older = 0 if last or home or _gives_up(board, h, after, hole) else costs.OLDER
         yield after, cost + unled + uncalled + older
     if in_bag(h):
         yield from out_of_bag(board, h, cost, hole, now.led, falling=now.falling)

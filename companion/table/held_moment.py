@@ -237,8 +237,7 @@ class HeldMoment:
 
     def closed(self) -> None:
         """Note that no game is open any more."""
-        self.game, self.notice = None, None
-        self.options = NONE
+        self.game, self.notice, self.options = None, None, NONE
         self.seats.clear()
         self.hands.close()
         self.fresh()
@@ -313,10 +312,8 @@ class HeldMoment:
 
     def count(self) -> None:
         """Count a visible change: the sequence number rises, and stays above the journal's."""
-        self.seq += 1
         self.lights.frames += 1
-        if self.game is not None:
-            self.seq = max(self.seq, self.game.last_row * 1000)
+        self.seq = max(self.seq + 1, 0 if self.game is None else self.game.last_row * 1000)
 
     def follow_clocks(self) -> None:
         """Have the clocks follow what stands; called after everything that changes it."""

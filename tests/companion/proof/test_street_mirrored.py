@@ -25,8 +25,11 @@ def on_the_other_side(line: Line) -> Line:
     """The same line for a table that drives on the other side."""
     line = json.loads(json.dumps(line))
     if "new" in line:
-        for options in (line["new"]["options"], line["position"]["options"]):
-            options["mirror"] = not options.get("mirror", False)
+        position = line["position"]
+        base = position.get("base") or {"options": {}}  # where it began, in an open window
+        for options in (line["new"]["options"], position["options"], base["options"]):
+            if not options.pop("mirror", False):
+                options["mirror"] = True  # a position leaves out what is not chosen
         put = line["position"]["wood"]["put"]
         if put is not None:
             put[1] = flipped(put[1])
@@ -50,12 +53,16 @@ def told(path: Path, *, other: bool) -> list[Line]:
 
 
 def read(answer: Line, *, other: bool) -> Line:
-    """What a table has made of the hands: its rows, its state, its sentence, its lights."""
-    lights = answer.get("lights", {})
+    """What a table has made of the hands: its rows, its state, its sentence, its lights.
+
+    A sentence says left or right as people see it. Which debt of a correction it tells first goes
+    by the order of the squares.
+    """
+    lights, key = answer.get("lights", {}), answer["prompt"]["key"]
     return {
         "state": answer["state"],
         "rows": answer["rows"],
-        "prompt": answer["prompt"]["key"],
+        "prompt": "" if answer["state"] == "correction" else key.removesuffix(".left"),
         "lights": {flipped(hole) if other else hole: lights[hole] for hole in lights},
     }
 
