@@ -105,11 +105,8 @@ class Guidance:
         """How a board is shown that fits in one likely story. While a marble stands elsewhere in
         another one, nobody says that all is well: the wait tells, or it is asked (I9)."""
         stories = map(self._state.blocking, self._worlds)
-        if not any(d.at != HAND for away in stories for d in away):
-            return Kind.REST
-        if not self._dwelt:
-            return Kind.WAIT
-        return Kind.LIFTED if self._waits else Kind.REST
+        mixed = any(d.at != HAND for away in stories for d in away)
+        return Kind.LIFTED if mixed and (self._waits or not self._dwelt) else Kind.REST
 
     def _is_felt(self, world: World) -> bool:
         """Whether every hole that has a marble in a world is felt full, or set aside."""

@@ -87,11 +87,6 @@ class Disorder:
         elif showing.kind not in QUESTIONS:
             self._moved = displaced(owed)
 
-    @property
-    def lasts(self) -> bool:
-        """Whether marbles stand wrong, and the board has not fitted since."""
-        return self._amiss
-
     def fits(self, steps: int) -> bool:
         """Note that the board is at rest; returns whether it was in disorder until now."""
         was = self._amiss

@@ -6,7 +6,7 @@ Only the referee may change it; everybody else sees it as ``Moment``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.lights.layers import Lit
@@ -295,7 +295,7 @@ class HeldMoment:
         """Wait for a dwell: what was shown stays, unless it was read from another board."""
         state = self.hands.dialogue.board
         if self.showing is not None and self.verdict.read is not state:
-            self.verdict = self.verdict.awaiting(showing, state, in_disorder=self.disorder.lasts)
+            self.verdict = replace(self.verdict, showing=showing, read=state, reason=None, owed=())
 
     def only_action(self) -> Action | None:
         """The single action without displacement: the table says it, then makes it (PP-18).

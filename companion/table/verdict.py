@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from companion.model.view import Reason
@@ -37,13 +37,6 @@ class Verdict:
     def still(self) -> bool:
         """Whether no hand has begun anything on the board."""
         return self.showing is None or self.showing.kind is Kind.REST
-
-    def awaiting(self, showing: Showing, read: BoardState | None, *, in_disorder: bool) -> Verdict:
-        """The verdict while a dwell is awaited. A correction stays with its lead: nobody knows yet
-        whether the board fits (I9)."""
-        if in_disorder:
-            return replace(self, showing=replace(showing, kind=Kind.CORRECTION), read=read)
-        return replace(self, showing=showing, read=read, reason=None, owed=())
 
 
 UNREAD: Final = Verdict()
