@@ -157,8 +157,7 @@ class Dialogue:
         shown = guide.showing()
         led = shown.kind in (Kind.WRONG, Kind.CORRECTION)
         if led and isinstance(said, Wait) and read.may_have_played_since(tracking.standing_log):
-            # Nobody is led out of what may be right.
-            rests = tracking.state.dwelt
+            rests = tracking.state.dwelt  # nobody is led out of what may be right
             shown = Showing(Kind.LIFTED, world) if rests else replace(shown, kind=Kind.WAIT)
         if shown.kind is Kind.CARD:
             self.asked = questions.cards(shown)
