@@ -141,7 +141,10 @@ export class Look {
       if (!event.repeat) this.press(Number(alone.dataset.peek));
     });
     document.addEventListener("keyup", (event) => { if (event.key === " ") this.release(); });
-    // A bar that is drawn anew loses the focus and gets it back: only what lasts counts.
-    root.addEventListener("focusout", () => setTimeout(() => { if (!root.contains(document.activeElement)) this.release(); }));
+    // A bar that is drawn anew loses the focus and gets it back: only what lasts counts. A press
+    // that comes before the timer is a new one: browsers hand out keys first.
+    root.addEventListener("focusout", () => {
+      if (this.pressed) setTimeout(() => { if (!root.contains(document.activeElement)) this.release(); });
+    });
   }
 }
