@@ -73,6 +73,12 @@ class Candidate:
         return not token or self.only is None or self.only.get(goal, token) == token
 
     @property
+    def in_the_way(self) -> tuple[Loose, ...]:
+        """What is taken only because another taken token is sent to where it stands."""
+        goals, sent = {to for _, to in self.goals}, {loose.to for loose in self.loose}
+        return tuple(one for one in self.loose if one.frm in sent - goals and not one.mover)
+
+    @property
     def takes(self) -> tuple[str, ...]:
         """Tokens that go off in consequence."""
         return tuple(loose.token for loose in self.loose if loose.to)

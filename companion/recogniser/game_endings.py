@@ -191,7 +191,8 @@ class GameEndings:
 
         Besides come the tokens that it displaces into a group. What play then waits for, such as
         cars that close up, is owed afterwards (PP-17). But what had to make room may stand already
-        where it goes from there: hands that know it have put it.
+        where it goes from there: hands that know it have put it. What is taken only because a taken
+        token comes to its hole may still stand there.
         """
         only, occupancy = way.only or {}, played.occupancy()
         wood, home, holes = bytearray(stands), bytearray(), self.seating.holes
@@ -206,15 +207,17 @@ class GameEndings:
                 wood[self.numbers[at[0]]] = token
             elif at:
                 home.append(token)
-        sent = bytearray(wood)
+        sent, cut = bytearray(wood), bytearray(wood)
         for item in way.loose:
             at = holes.get(item.to, ())
             if len(at) == 1:
                 sent[self.numbers[at[0]]] = self._token[item.token]
+        for item in way.in_the_way:
+            cut[self._hole_of[holes[item.frm][0]]] = self._token[item.token]
         assert way.after is not None
         step = self.step(played, way.action, way.after)._replace(home=bytes(home))
         pushed = [self._wood(way.after)] if any(not item.to for item in way.loose) else []
-        return step, tuple(dict.fromkeys((bytes(wood), bytes(sent), *pushed)))
+        return step, tuple(dict.fromkeys((bytes(wood), bytes(sent), bytes(cut), *pushed)))
 
     def at_once(self, position: int) -> bool:
         """Whether something may be moved with nothing said before."""

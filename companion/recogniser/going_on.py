@@ -13,7 +13,7 @@ from . import costs
 from .endings import EMPTY, Log, Position
 from .facts import Edge, Stood
 from .hypothesis import Hypothesis, fits
-from .outlook import Board
+from .outlook import Board, changed
 from .state import State, committed_position, likely
 
 
@@ -22,8 +22,7 @@ def lift_price(board: Board, state: State, h: Hypothesis, edge: Edge) -> int:
     if edge.full or edge.stood is Stood.UNKNOWN:
         return 0
     if _is_begun_anew(board, state.anchor, h.log, h.position, edge.hole):
-        untold = costs.UNTOLD if _choice_is_open(state, h) else 0
-        return untold + (costs.COUNTED if edge.stood is Stood.SHORTLY else 0)
+        return costs.COUNTED if edge.stood is Stood.SHORTLY else 0
     if edge.stood is Stood.SHORTLY and _is_touched(board, state, h, edge.hole):
         return costs.COUNTED
     if edge.stood is Stood.LONG and _goes_on(board, state, h, edge.hole):
@@ -47,7 +46,12 @@ def refund(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> int:
     return 0
 
 
-def otherwise(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> int:
+def dearer(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> int:
+    """What ``after`` costs, in which an action of ``h`` is over, by what was told or was not."""
+    return _otherwise(board, state, h, after) + _untold(board, state, h, after)
+
+
+def _otherwise(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> int:
     """What ``after`` costs, in which ``h`` is over, if another choice was told."""
     n = len(h.log)
     if len(after.log) != n + 1 or len(state.committed) <= n or h.log != state.committed[:n]:
@@ -60,6 +64,15 @@ def otherwise(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> i
         return 0
     ways = board.outlook(h.position).ends.get(after.wood[: board.exact], ())
     return costs.AGAINST if any(way[-1].text == told.text for way in ways) else 0
+
+
+def _untold(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> int:
+    """What ``after`` costs, if its token has made the next action before the last was told."""
+    if len(after.log) != len(h.log) + 1 or not h.log or not after.log[-1].moves:
+        return 0
+    left = changed(after.wood[: board.exact], board.outlook(h.position).wood)
+    anew = any(_is_begun_anew(board, state.anchor, h.log, h.position, hole) for hole in left)
+    return costs.UNTOLD if anew and _choice_is_open(state, h) else 0
 
 
 def _goes_on(board: Board, state: State, h: Hypothesis, hole: int) -> bool:

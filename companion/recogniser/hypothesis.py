@@ -256,6 +256,23 @@ def _under_way(board: Board, position: Position, wood: Wood, base: Wood) -> bool
     return not new or any(all(end[n] == wood[n] for n in new) for end in ends)
 
 
+def may_be_ended(board: Board, h: Hypothesis) -> bool:
+    """Whether the hand has all that is missing of an action of which a part was put.
+
+    Without that, a captured token that waits in a hand would explain whatever is put.
+    """
+    if not under_way(board, h):
+        return False
+    away, new = _begun(board, h.position, h.wood, h.base)
+    look, shape, out = board.outlook(h.position), h.wood[: board.exact], h.hand + h.bag
+    paid = _as_wanted(shape, look.wood, unpaid(board, h))
+    return not new or any(
+        all(end[n] == shape[n] for n in new)
+        and all(end.count(t) <= paid.count(t) + out.count(t) for t in set(end) - {EMPTY})
+        for end in look.explaining(away)
+    )
+
+
 def has_begun(board: Board, h: Hypothesis) -> bool:
     """Whether something was put since the last action, and it can be a part of an action."""
     return bool(_begun(board, h.position, h.wood, h.base)[1]) and under_way(board, h)
@@ -344,16 +361,25 @@ def _standing_price(
     if not board.in_own_pens(h.wood):
         odd = [n for n in odd if h.wood[n] != EMPTY]
     held = holds(board, h)
-    if odd and not (held and under_way(board, h)):
+    if odd and not (held and may_be_ended(board, h)):
         fetched = brought(board, h) if held else b""
-        pausing = held and not any(h.wood[n] in fetched for n in odd)
+        wanted = board.outlook(position).wood
+        pausing = held and _holds_all(wanted, wood[: board.exact], hand + bag)
+        pausing = pausing and not any(h.wood[n] in fetched for n in odd)
         price += costs.FULL_HAND if pausing else costs.UNEXPLAINED
         stand = len([n for n in odd if h.wood[n] != EMPTY])
         price += costs.UNEXPLAINED_TOO * max(0, stand - 1)
-        wanted = board.outlook(position).wood
         if not held and wood[: board.exact].translate(_FELT) == wanted.translate(_FELT):
             price += costs.CROSSED
     return price
+
+
+def _holds_all(wanted: Wood, shape: Wood, out: bytes) -> bool:
+    """Whether something is missing on the exact holes, and all of that is in the hand. A captured
+    token that waits for its pen is not missing there."""
+    missing = {t: wanted.count(t) - shape.count(t) for t in set(wanted) - {EMPTY}}
+    owed = {t: count for t, count in missing.items() if count > 0}
+    return bool(owed) and all(out.count(t) >= count for t, count in owed.items())
 
 
 def unexplained(board: Board, h: Hypothesis) -> list[int]:

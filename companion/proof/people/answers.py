@@ -7,7 +7,7 @@ from typing import Final
 from companion.games.packs import PACKS
 from companion.model.message import Message
 from companion.model.step import GameStep
-from companion.model.view import Ask
+from companion.model.view import Ask, Option
 
 from .intent import Intent, amiss, announced
 from .world import World
@@ -27,8 +27,8 @@ def answer(ask: Ask, intent: Intent, world: World) -> str | None:
         return NEITHER
     meant, text = lines_of(intent), intent.action.text
     lines = [o for o in ask.options if text in o.actions or o.message in meant]
-    telling = [option for option in ask.options if option.hole and option.token]
-    there = [option for option in telling if world.wood.get(option.hole) == option.token]
+    telling = [option for option in ask.options if option.hole]
+    there = [option for option in telling if _stands(option, world)]
     if ask.message.key.startswith(("ask.unseen", "ask.where")):
         return next((option.id for option in lines if option in there), NEITHER)
     if telling:
@@ -45,9 +45,14 @@ def answer(ask: Ask, intent: Intent, world: World) -> str | None:
 
 def of_wood(ask: Ask, world: World) -> str:
     """The true option of a question that comes while debts are paid: nobody has meant a move."""
-    there = [o for o in ask.options if o.hole and world.wood.get(o.hole) == o.token]
+    there = [option for option in ask.options if option.hole and _stands(option, world)]
     nothing = [option for option in ask.options if option.message.key in STOOD]
     return next((option.id for option in (*there, *nothing)), NEITHER)
+
+
+def _stands(option: Option, world: World) -> bool:
+    """Whether the hole of that option holds its token, or is as empty as it says."""
+    return world.wood.get(option.hole, "") == option.token
 
 
 def lines_of(intent: Intent) -> list[Message]:

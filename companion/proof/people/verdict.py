@@ -109,12 +109,23 @@ class Verdict:
             return True
         if self._now.blind and self._now.planned.looks_like(board, shown):
             return True  # the wire was down, so the table saw only the outcome
+        if self._stood_when_stopped(shown):
+            return True
         if not amiss(board, self._now.made, shown):
-            return (
-                self._now.broken_off
-            )  # it stood so when the hands were stopped, marble for marble
+            return False
         unfelt = [board.space(hole).place for hole in self.world.view().aside]
         return self._now.committed.may_be(board, shown, unfelt) or self._felt_as(shown)
+
+    def _stood_when_stopped(self, shown: Occupancy) -> bool:
+        """True when the hands were stopped, and what the last action moves stood then as it has it.
+
+        What was knocked elsewhere meanwhile tells nothing of that action.
+        """
+        made = self.world.judge.made
+        if made is None or not self._now.broken_off:
+            return False
+        moved = {place for way in made[1].displacements for place in (way.frm, way.to)}
+        return not moved & set(amiss(self.world.board, self._now.made, shown))
 
     def _touch_stood(self) -> bool:
         """True when a touch outlasted the dwell where a move may end and a bad sensor hid the rest.

@@ -64,7 +64,8 @@ def test_after_two_more_turns_the_question_has_to_be_answered_first() -> None:
 
 
 def test_a_token_too_many_is_led_off_where_it_is_not_sure_that_one_is_out() -> None:
-    """Two faults: a stray lift, and a sensor that lies. Somebody says which colours stand there."""
+    """Two faults: a stray lift, and a sensor that lies. Somebody says which colours stand there, and
+    that nothing was played."""
     table = ToyTable("a.b..")
     table.moves("-5 -2 +1 . -0 . ~")
     table.happens(Answer(None))
@@ -73,6 +74,8 @@ def test_a_token_too_many_is_led_off_where_it_is_not_sure_that_one_is_out() -> N
     table.happens(Colour(0, 1))
     table.moves("~")
     table.happens(Colour(2, 2))
+    assert isinstance(table.decision, Ask)
+    table.happens(Answer(next(option for option in table.decision.options if not option.log)))
     assert holes(table.decision) == {1}
 
 
