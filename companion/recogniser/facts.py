@@ -32,6 +32,7 @@ class Edge:
 
     ``at_once``  within about 60 ms of the edge before
     ``late``     so long after the edge before that people have read the lights
+    ``idle``     so long after it that it goes on with nothing that hands had begun
     """
 
     hole: int
@@ -39,6 +40,7 @@ class Edge:
     at_once: bool = False
     stood: Stood = Stood.UNKNOWN
     late: bool = False
+    idle: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,7 @@ class State:
     ``patience``   how long a hand has been waited for
     ``shown``      the debts that the lights led by last
     ``read``       those that people have read and not followed yet
+    ``busy``       hands are about something of their own, so they read nothing
     ``meanwhile``  a hand had been waited for in vain when a token was lifted last
     ``jumped``     tokens were lifted at once since the last dwell: they fall where they like
     ``dark``       a picture after a gap was as before while a hand was out: no change since
@@ -76,6 +77,7 @@ class State:
     patience: Patience = Patience.WAITING
     shown: frozenset[Owed] = frozenset()
     read: frozenset[Owed] = frozenset()
+    busy: bool = False
     meanwhile: bool = False
     jumped: bool = False
     dark: bool = False

@@ -12,6 +12,8 @@ AT_ONCE: Final = 0.06
 """Seconds: a change so soon after another comes of the same movement."""
 READ: Final = 0.8
 """Seconds: a dwell, and the time that people need to read a light that it has brought."""
+IDLE: Final = 2.0
+"""Seconds: hands that have done nothing for so long are in the middle of no movement."""
 LIFTS: Final = 12
 """So many of the last lifts are remembered."""
 
@@ -31,7 +33,7 @@ class Touches:
 
     def edge(self, hole: int, full: bool, at: float) -> Edge:
         """A sensor changed at that time: the fact, with how long a lifted token had stood."""
-        at_once, late = at - self._at <= AT_ONCE, at - self._at >= READ
+        since = at - self._at
         if not full:
             self._lifted = [*(h for h in self._lifted if h != hole), hole][-LIFTS:]
         elif self._hole != hole:  # else it was only touched there, and stands on
@@ -39,7 +41,7 @@ class Touches:
         self._at, self._hole = at, hole
         put_at = self._put_at.get(hole, float("-inf"))
         stood = Stood.SHORTLY if self.counted and at - put_at <= STOP else Stood.LONG
-        return Edge(hole, full, at_once, stood, late)
+        return Edge(hole, full, since <= AT_ONCE, stood, since >= READ, since >= IDLE)
 
     def again(self, edge: Edge) -> None:
         """An edge of before a restart: only the order of the lifts outlives it."""

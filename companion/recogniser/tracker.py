@@ -100,8 +100,7 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
         return _stirred(state)
     levels = bytearray(state.levels)
     levels[edge.hole] = edge.full
-    if edge.late and not _asks(board, state):
-        state = replace(state, read=state.shown)
+    state = _looking(board, state, edge)
     after = pruned(board, followers(board, state, edge, bytes(levels)))
     return _presumed(
         board,
@@ -125,6 +124,30 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
             dark=False,
         ),
     )
+
+
+def _looking(board: Board, state: State, edge: Edge) -> State:
+    """What of the lights whoever does this has read.
+
+    Who puts what none of them calls for, or lifts what stands in its place, is about something
+    else, and reads none of them before it is done. What jumps out or falls is nobody's doing. Into
+    a pen, or out of it, a marble may go by any light.
+    """
+    falling = edge.at_once or (state.jumped and not state.dwelt)
+    if not falling and edge.hole < board.exact and not _by_a_light(board, state, edge):
+        return replace(state, read=frozenset(), busy=True)
+    busy = state.busy and not falling and not edge.idle
+    reads = edge.late and not busy and not _asks(board, state)
+    return replace(state, busy=busy, read=state.shown if reads else state.read)
+
+
+def _by_a_light(board: Board, state: State, edge: Edge) -> bool:
+    """Whether a light may have called for that change of an exact hole."""
+    lit = state.shown | state.read
+    if any((debt.hole, debt.has == EMPTY) == (edge.hole, edge.full) for debt in lit):
+        return True
+    in_place = board.outlook(committed_position(state)).wood[edge.hole] != EMPTY
+    return not edge.full and not in_place
 
 
 def _stirred(state: State) -> State:

@@ -40,7 +40,9 @@ FORM: Final = 1
 """This number rises when what was written before means something else."""
 AT_ONCE: Final = 1
 LATE: Final = 2
-"""An edge at once after the one before, or so late that the lights were read; else 0."""
+IDLE: Final = 3
+"""An edge at once after the one before, or so late that the lights were read, or so late that hands
+had stopped before; else 0."""
 PRIME: Final = 2**61 - 1
 Load = Callable[[object], Position]
 """Reads a position of the game back; EngineError if it is none."""
@@ -163,7 +165,7 @@ class Writer:
         """A fact that was told while the logs began at ``anchor``."""
         match fact:
             case Edge():
-                pace = LATE if fact.late else int(fact.at_once)
+                pace = LATE + fact.idle if fact.late else int(fact.at_once)
                 return ["+" if fact.full else "-", fact.hole, pace, fact.stood.value]
             case Dwell():
                 return ["."]
@@ -205,7 +207,7 @@ class Writer:
         match kind:
             case "+" | "-":
                 hole, full, pace = self._hole(what[0]), kind == "+", what[1]
-                return Edge(hole, full, pace == AT_ONCE, Stood(what[2]), pace == LATE)
+                return Edge(hole, full, pace == AT_ONCE, Stood(what[2]), pace >= LATE, pace == IDLE)
             case ".":
                 return Dwell()
             case "~":

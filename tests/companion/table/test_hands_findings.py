@@ -248,7 +248,7 @@ def test_two_colours_knocked_out_are_not_told_apart_by_guessing_pp_3_pp_10() -> 
 
 def test_after_disorder_a_marble_that_may_be_another_one_is_asked_for_pp_3_pp_10() -> None:
     rig = at("A", [P, P, "F13", "F8"], [P, P, P, "F9"])
-    rig.lift("F13", "F8", "F9").put("F7", "A").put("Ch2", "C").wait(1)
+    rig.lift("F13", "F8", "F9").put("F7", "A").put("Ch2", "C").wait(2)
     assert rig.state == "correction"
     rig.lift("F7", "Ch2").put("F9", "C").put("F13", "A").settle()
     assert rig.done() == []
