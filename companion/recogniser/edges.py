@@ -10,7 +10,7 @@ from .crossing import crossed
 from .endings import EMPTY, Position
 from .facts import Edge, Stood
 from .gaps import into_a_pen
-from .going_on import lift_price, dearer
+from .going_on import lift_price, otherwise
 from .hypothesis import Hypothesis, claims, still_stands
 from .lifting import Moment, Priced, after_edge, before_the_dwell
 from .outlook import Board
@@ -23,7 +23,7 @@ def followers(board: Board, state: State, edge: Edge, levels: bytes) -> Iterator
     if not state.dwelt:
         for h, cost in state.stories:
             sources += (
-                (over, paid + dearer(board, state, h, over))
+                (over, paid + otherwise(board, state, h, over))
                 for over, paid in chain(
                     before_the_dwell(board, h, cost), crossed(board, h, cost + costs.EARLY)
                 )

@@ -7,13 +7,11 @@ end explains both, and comes back where it explains one alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from . import costs
 from .endings import EMPTY, Log, Position
 from .facts import Edge, Stood
 from .hypothesis import Hypothesis, fits
-from .outlook import Board, changed
+from .outlook import Board
 from .state import State, committed_position, likely
 
 
@@ -21,8 +19,11 @@ def lift_price(board: Board, state: State, h: Hypothesis, edge: Edge) -> int:
     """What the lift costs in a story, by how long the token stood."""
     if edge.full or edge.stood is Stood.UNKNOWN:
         return 0
+    untold = costs.UNTOLD if _is_untold(board, state, h, edge.hole) else 0
     if _is_begun_anew(board, state.anchor, h.log, h.position, edge.hole):
-        return costs.COUNTED if edge.stood is Stood.SHORTLY else 0
+        return untold + (costs.COUNTED if edge.stood is Stood.SHORTLY else 0)
+    if untold:
+        return untold
     if edge.stood is Stood.SHORTLY and _is_touched(board, state, h, edge.hole):
         return costs.COUNTED
     if edge.stood is Stood.LONG and _goes_on(board, state, h, edge.hole):
@@ -46,12 +47,7 @@ def refund(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> int:
     return 0
 
 
-def dearer(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> int:
-    """What ``after`` costs, in which an action of ``h`` is over, by what was told or was not."""
-    return _otherwise(board, state, h, after) + _untold(board, state, h, after)
-
-
-def _otherwise(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> int:
+def otherwise(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> int:
     """What ``after`` costs, in which ``h`` is over, if another choice was told."""
     n = len(h.log)
     if len(after.log) != n + 1 or len(state.committed) <= n or h.log != state.committed[:n]:
@@ -66,15 +62,6 @@ def _otherwise(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> 
     return costs.AGAINST if any(way[-1].text == told.text for way in ways) else 0
 
 
-def _untold(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> int:
-    """What ``after`` costs, if its token has made the next action before the last was told."""
-    if len(after.log) != len(h.log) + 1 or not h.log or not after.log[-1].moves:
-        return 0
-    left = changed(after.wood[: board.exact], board.outlook(h.position).wood)
-    anew = any(_is_begun_anew(board, state.anchor, h.log, h.position, hole) for hole in left)
-    return costs.UNTOLD if anew and _choice_is_open(state, h) else 0
-
-
 def _goes_on(board: Board, state: State, h: Hypothesis, hole: int) -> bool:
     """Whether the last committed action is not over in ``h``, and its token is in that hole."""
     log = state.committed
@@ -87,12 +74,9 @@ def _goes_on(board: Board, state: State, h: Hypothesis, hole: int) -> bool:
 
 def _is_touched(board: Board, state: State, h: Hypothesis, hole: int) -> bool:
     """Whether the last action of ``h`` brought a token to that hole, and nobody has accepted it."""
-    if hole >= board.exact or not h.log or not h.log[-1].moves:
-        return False
     if h.log == state.committed[: len(h.log)]:
         return False
-    token = board.outlook(h.position).wood[hole]
-    return token not in (EMPTY, board.outlook(_before(state.anchor, h.log)).wood[hole])
+    return _has_brought(board, state.anchor, h.log, h.position, hole)
 
 
 def _is_begun_anew(board: Board, anchor: Position, log: Log, position: Position, hole: int) -> bool:
@@ -100,14 +84,10 @@ def _is_begun_anew(board: Board, anchor: Position, log: Log, position: Position,
 
     A card to be named would say so by itself.
     """
-    if not log or not log[-1].moves or hole >= board.exact:
-        return False
     look = board.outlook(position)
+    if not look.at_once or not _has_brought(board, anchor, log, position, hole):
+        return False
     token = look.wood[hole]
-    if token == EMPTY or not look.at_once:
-        return False
-    if board.outlook(_before(anchor, log)).wood[hole] == token:
-        return False
     return any(
         end[hole] == EMPTY
         and end.count(token) == look.wood.count(token)
@@ -116,18 +96,36 @@ def _is_begun_anew(board: Board, anchor: Position, log: Log, position: Position,
     )
 
 
+def _has_brought(board: Board, anchor: Position, log: Log, position: Position, hole: int) -> bool:
+    """Whether the last action of a log, which leads to that position, brought a token there."""
+    if not log or not log[-1].moves or hole >= board.exact:
+        return False
+    token = board.outlook(position).wood[hole]
+    return token not in (EMPTY, board.outlook(_before(anchor, log)).wood[hole])
+
+
 def _before(anchor: Position, log: Log) -> Position:
     """The position before the last step of a log."""
     return log[-2].position if len(log) > 1 else anchor
 
 
-def _choice_is_open(state: State, h: Hypothesis) -> bool:
-    """Whether likely stories differ in nothing but what the last action of ``h`` declares."""
-    others: Sequence[Hypothesis] = likely(state)
-    return any(
-        len(other.log) == len(h.log)
+def _is_untold(board: Board, state: State, h: Hypothesis, hole: int) -> bool:
+    """Whether that token may make the next action by what likely stories say, which differ from
+    ``h`` in nothing but what its last action declares. All of them pay, or a lift would tell it."""
+    if not _has_brought(board, state.anchor, h.log, h.position, hole):
+        return False
+    alike = [other for other in likely(state) if _is_alike(other, h)]
+    return any(other.log[-1].choice != h.log[-1].choice for other in alike) and any(
+        _is_begun_anew(board, state.anchor, other.log, other.position, hole)
+        for other in (h, *alike)
+    )
+
+
+def _is_alike(other: Hypothesis, h: Hypothesis) -> bool:
+    """Whether two stories have the same wood, and differ at most in their last step."""
+    return bool(
+        h.log
+        and len(other.log) == len(h.log)
         and other.log[:-1] == h.log[:-1]
-        and other.log[-1].choice != h.log[-1].choice
         and other.wood == h.wood
-        for other in others
     )

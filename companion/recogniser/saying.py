@@ -10,7 +10,7 @@ from .crossing import crossed
 from .deciding import heard, unnamed
 from .endings import EMPTY, UNSURE, Log, Position, Token
 from .facts import UNFELT, Doubted, Told
-from .going_on import dearer
+from .going_on import otherwise
 from .hypothesis import Hypothesis, claims, fits, in_bag, put
 from .lifting import Priced, opened, unfelt
 from .options import Option
@@ -74,7 +74,7 @@ def _speakers(board: Board, state: State, h: Hypothesis, cost: int) -> Iterator[
     """
     over = claims(board, h)
     for claim in over:
-        yield claim, cost + dearer(board, state, h, claim)
+        yield claim, cost + otherwise(board, state, h, claim)
     yield from crossed(board, h, cost)
     yield h, cost + (costs.REPLACED if over and state.dwelt else 0)
 

@@ -27,7 +27,7 @@ from .facts import (
     Waited,
 )
 from .gaps import after_picture, exchanged, turned_back
-from .going_on import dearer, refund
+from .going_on import otherwise, refund
 from .hypothesis import (
     Hypothesis,
     claims,
@@ -182,7 +182,7 @@ def _dwell(board: Board, state: State) -> State:
         return state
     still = _still(state)
     after: Iterable[Priced] = (
-        (follower, paid - refund(board, state, h, follower) + dearer(board, state, h, follower))
+        (follower, paid - refund(board, state, h, follower) + otherwise(board, state, h, follower))
         for h, cost in state.stories
         for follower, paid in after_dwell(board, h, cost, still)
     )
