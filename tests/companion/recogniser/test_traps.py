@@ -64,8 +64,8 @@ def test_after_two_more_turns_the_question_has_to_be_answered_first() -> None:
 
 
 def test_a_token_too_many_is_led_off_where_it_is_not_sure_that_one_is_out() -> None:
-    """Two faults: a stray lift, and a sensor that lies. Somebody says which colours stand there, and
-    that nothing was played."""
+    """Two faults: a stray lift, and a sensor that lies. Somebody says which colours stand there,
+    and that nothing was played."""
     table = ToyTable("a.b..")
     table.moves("-5 -2 +1 . -0 . ~")
     table.happens(Answer(None))
