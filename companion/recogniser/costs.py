@@ -100,7 +100,8 @@ them. Where three of these are covered, it is not charged at all. The same, with
 token that was owed to a hole set aside has gone on to another such hole."""
 COVERED: Final = 1
 """It tells so at once after another one, instead of that; while a hand holds something, from three
-on. What covers one sensor covers those beside it, too; no hand puts two tokens down at once."""
+on, or once two have let go together. What covers one sensor covers those beside it, too; no hand
+puts two tokens down at once."""
 LASTING: Final = 3
 """A lie that lasts for a dwell: the sensor counts as dead from then on. Once for all that seem
 full, since one thing may lie over them."""

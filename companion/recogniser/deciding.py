@@ -277,7 +277,7 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
     if doubtful and (held or _is_out(board, voices, doubtful)):
         return AskColours(doubtful)
     if all(fits(board, voice) for voice in voices):
-        return Rest(_late(board, voices[0]))
+        return Rest(_late(board, min(voices, key=lambda voice: len(voice.dead))))
     if waits:
         return Wait(hand=True)
     debts = _shared_debts(board, voices)

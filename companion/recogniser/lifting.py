@@ -63,6 +63,8 @@ def after_edge(board: Board, h: Hypothesis, cost: int, edge: Edge, now: Moment) 
         ended = edge.at_once and beside_it and not covered(h, now.levels)
         let_go = beside_it and _let_go(h, edge, now.last)
         cost -= costs.SILENT if let_go or _uncovered(h, edge, now.burst) else 0
+        if _let_go_together(board, h, edge, now):
+            h, cost = h._replace(dead=h.dead - {hole, now.last}), cost - costs.LIE + costs.COVERED
         yield h, cost - (costs.AT_ONCE if ended else 0)
     elif full:
         yield lifted(board, h, hole), cost + (costs.TWO_HANDS if edge.at_once else 0)
@@ -87,6 +89,20 @@ def _uncovered(h: Hypothesis, edge: Edge, burst: tuple[int, ...]) -> bool:
     at once after one of these."""
     left = not edge.full and h.base[edge.hole] != EMPTY == h.wood[edge.hole]
     return left and bool(_bared(h, burst))
+
+
+def _let_go_together(board: Board, h: Hypothesis, edge: Edge, now: Moment) -> bool:
+    """Whether two sensors that something covered for a dwell let go at once: it was one thing.
+
+    Where a token stands beside them, they may have felt that.
+    """
+    two = {edge.hole, now.last}
+    together = edge.at_once and not edge.full and two <= h.dead
+    if not together or len(h.dead.intersection(now.burst)) > 1:
+        return False
+    around = {n for hole in two for n in board.near[hole]}
+    alone = all(h.wood[n] == EMPTY for n in around)
+    return alone and not any(now.levels[n] == 1 for n in liars(h.wood, now.levels))
 
 
 def _bared(h: Hypothesis, burst: tuple[int, ...]) -> list[int]:

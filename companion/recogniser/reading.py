@@ -206,7 +206,8 @@ class Reading:
 
     @cached_property
     def _kept(self) -> list[tuple[Wood, bytes]]:
-        stories = sorted(self.state.stories, key=price)
+        # Of equal stories first those in which no sensor lies.
+        stories = sorted(self.state.stories, key=lambda one: (price(one), len(one[0].dead)))
         return list(dict.fromkeys((h.wood, h.hand) for h, _ in stories[: len(self.likely)]))
 
     def _wood(self, wood: Wood) -> Standing:
