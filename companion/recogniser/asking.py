@@ -104,7 +104,9 @@ class Questions:
             instead=tuple(
                 min((self._dropped(option.log) for option in group), default=0) for group in parted
             ),
-            neither=partial(tracking.answer, led_back) if led_back else self._unlike(showing),
+            neither=partial(tracking.answer, led_back)
+            if led_back
+            else self._unlike(showing, parted),
         )
 
     def _leads_back(self, option: Option, common: int) -> bool:
@@ -269,13 +271,21 @@ class Questions:
         matches = tuple(Match(world, None) for _, world in worlds)
         showing = Showing(Kind.ASK, matches[0].world, matches, hole)
         answers = tuple(partial(tracking.remark, hole, token) for token, _ in worlds)
-        return Asked(showing, answers, neither=self._unlike(showing))
+        return Asked(showing, answers, neither=self._unlike(showing, ()))
 
-    def _unlike(self, showing: Showing) -> Callable[[], None] | None:
-        """If only the marble in a hole is in question: that it is none of those offered."""
+    def _unlike(
+        self, showing: Showing, parted: Sequence[Sequence[Option]]
+    ) -> Callable[[], None] | None:
+        """If only the marble in a hole is in question: that it is none of those offered. If it tells
+        apart what was played: that it was none of it, nor nothing. Where only two may stand there,
+        whoever wants neither wants to be shown the way back."""
         hole, tokens = in_doubt(self._state, showing)
-        if not hole or any(match.candidate for match in showing.matches):
+        if not hole:
             return None
+        if any(match.candidate for match in showing.matches):
+            several = len(parted) > PAIR
+            told = several and all(option.wood is not None for group in parted for option in group)
+            return partial(self._tracking.answer, None) if told else None
         return partial(self._tracking.unlike, hole, tokens)
 
 
