@@ -276,9 +276,11 @@ class Questions:
     def _unlike(
         self, showing: Showing, parted: Sequence[Sequence[Option]]
     ) -> Callable[[], None] | None:
-        """If only the marble in a hole is in question: that it is none of those offered. If it tells
-        apart what was played: that it was none of it, nor nothing. Where only two may stand there,
-        whoever wants neither wants to be shown the way back."""
+        """If only the marble in a hole is in question: that it is none of those offered.
+
+        If it tells apart what was played: that it was none of it, nor nothing. Where only two may
+        stand there, whoever wants neither wants to be shown the way back.
+        """
         hole, tokens = in_doubt(self._state, showing)
         if not hole:
             return None
