@@ -114,6 +114,9 @@ class Endings(Protocol):
     def at_once(self, position: Position) -> bool:
         """Whether some end has a path of one step: tokens may be moved with nothing said before."""
 
+    def is_forced(self, step: Step) -> bool:
+        """Whether a step of an end's path is a forced pass: nobody names that (PP-18)."""
+
     def told(self, position: Position, text: str) -> Path | None:
         """What that action leads to when it is said instead of done; None where it is not legal.
 

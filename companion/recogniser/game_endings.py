@@ -62,6 +62,7 @@ class GameEndings:
         )
         self._known: dict[Played, int] = {}
         self._positions: list[Played] = []
+        self._forced: set[Step] = set()
         self._told: dict[tuple[int, str], Path | None] = {}
 
     @property
@@ -223,6 +224,10 @@ class GameEndings:
         """Whether something may be moved with nothing said before."""
         return bool(options(self.at(position)).direct)
 
+    def is_forced(self, step: Step) -> bool:
+        """Whether that step is a forced pass before an end."""
+        return step in self._forced
+
     def _behind_passes(self, played: Played) -> tuple[Path, Played]:
         """The forced passes that come first, and the position behind them (PP-18)."""
         forced: list[Step] = []
@@ -232,6 +237,7 @@ class GameEndings:
                 break
             step = self.step(played, only, played.apply(only).position)
             forced.append(step)
+            self._forced.add(step)
             played = self.at(self.number_of(step))
         return tuple(forced), played
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from . import costs
-from .endings import EMPTY, Wood
+from .endings import EMPTY, Path, Wood
 from .facts import UNFELT
 from .hypothesis import Hypothesis, liars, lifted_out, put
 from .lifting import Priced, placed
@@ -72,11 +72,16 @@ def _unseen_put(board: Board, h: Hypothesis, cost: int, levels: bytes) -> Iterat
         missed_lift = costs.LASTING if shape[hole] != EMPTY else 0
         price = cost + (costs.DEAD_USED if hole in h.dead else costs.LIE + missed_lift)
         if levels[hole] == UNFELT:
-            beyond = paid and wood != look.wood and all(way[0].inferred for way in look.ends[wood])
+            beyond = paid and wood != look.wood and all(map(_is_unnamed, look.ends[wood]))
             price = cost + (costs.SILENT if beyond else 0)
         if price <= costs.KEEP:
             gone = bytes((shape[hole],)) if shape[hole] != EMPTY else b""
             yield h._replace(wood=put(h.wood, hole, token), hand=rest + gone), price
+
+
+def _is_unnamed(way: Path) -> bool:
+    """Whether a card that nobody has named is on the way."""
+    return any(one.inferred for one in way)
 
 
 def _unseen_lift(
@@ -93,7 +98,7 @@ def _unseen_lift(
             continue
         moved = put(put(h.wood, source, EMPTY), hole, token)
         shape = moved[: board.exact]
-        if shape == look.wood or any(not way[0].inferred for way in look.ends.get(shape, ())):
+        if shape == look.wood or not all(map(_is_unnamed, look.ends.get(shape, ()))):
             yield h._replace(wood=moved), cost
         elif shape in look.ends and cost + costs.SILENT <= costs.KEEP:
             yield h._replace(wood=moved), cost + costs.SILENT

@@ -33,7 +33,7 @@ class Outlook:
     def ends(self) -> Mapping[Wood, tuple[Path, ...]]:
         """Worked out when first asked for: most positions only have to fit."""
         return {
-            wood: _one_for_each_end(paths)
+            wood: _one_for_each_end(self._game, paths)
             for wood, paths in self._ways.items()
             if wood != self.wood
         }
@@ -105,21 +105,24 @@ class Outlook:
         return any(wood[hole] == token for wood in self.explaining((hole,)))
 
 
-def _one_for_each_end(paths: Iterable[Path]) -> tuple[Path, ...]:
+def _one_for_each_end(game: Endings, paths: Iterable[Path]) -> tuple[Path, ...]:
     """The first of the ways that lead to the same position by the same choice.
 
-    All but the move is inferred. Where the ways begin otherwise, a name is only a guess.
+    All but the move and what is forced is inferred. Where the ways begin otherwise, a name is only
+    a guess.
     """
     found: dict[tuple[Position, str], list[Path]] = {}
     for path in paths:
         found.setdefault(_end(path), []).append(path)
-    return tuple(_inferred(ways) for ways in found.values())
+    return tuple(_inferred(game, ways) for ways in found.values())
 
 
-def _inferred(ways: Sequence[Path]) -> Path:
+def _inferred(game: Endings, ways: Sequence[Path]) -> Path:
     first = ways[0]
     steps = (
-        one._replace(inferred=True, guessed=any(way[n : n + 1] != (one,) for way in ways))
+        one
+        if game.is_forced(one)
+        else one._replace(inferred=True, guessed=any(way[n : n + 1] != (one,) for way in ways))
         for n, one in enumerate(first[:-1])
     )
     return (*steps, first[-1])

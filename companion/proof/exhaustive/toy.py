@@ -154,6 +154,10 @@ class Toy:
         """Not before a card, and not where only a pass is left."""
         return bool(self._moves(position)) and (not self.cards or bool(position.card))
 
+    def is_forced(self, step: Step) -> bool:
+        """Only a pass is made by nobody."""
+        return step.text == "pass"
+
     def told(self, position: Moment, text: str) -> Path | None:
         """What an action that is said leads to."""
         legal = self.legal(position)
