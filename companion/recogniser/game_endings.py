@@ -46,9 +46,6 @@ class GameEndings:
         self.tokens: Final = tuple(sorted(colours))
         self._token: Final = {name: number for number, name in enumerate(self.tokens, 1)}
         self.named: Final = {UNSURE: "", **dict(enumerate(self.tokens, 1))}
-        self._hole_of: Final = {
-            holes[0]: self.numbers[holes[0]] for holes in seating.holes.values() if len(holes) == 1
-        }
         self.near: Final = self._neighbours(first)
         self.welcome: Final = self._own_pens(first)
         self._shared_places: Final = tuple(
@@ -214,7 +211,7 @@ class GameEndings:
             if len(at) == 1:
                 sent[self.numbers[at[0]]] = self._token[item.token]
         for item in way.in_the_way:
-            cut[self._hole_of[holes[item.frm][0]]] = self._token[item.token]
+            cut[self.numbers[holes[item.frm][0]]] = self._token[item.token]
         assert way.after is not None
         step = self.step(played, way.action, way.after)._replace(home=bytes(home))
         pushed = [self._wood(way.after)] if any(not item.to for item in way.loose) else []
