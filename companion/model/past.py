@@ -17,6 +17,7 @@ from .journal import GameRecord
 class SeatResult(Struct, frozen=True):
     """What one seat did in a game. None: its game has no notion of that.
 
+    ``began``    its turn was the first one
     ``name``     of whoever sat there at the end ("" = unnamed); ``bot``: level of its bot, or empty
     ``place``    from 1; equal seats share it, and partners have the same; 0 before the end
     ``turns``    its turns, and the ``seconds`` that it thought in them; breaks do not count
@@ -44,6 +45,7 @@ class SeatResult(Struct, frozen=True):
     lost: int | None = None
     back: int | None = None
     waited: int | None = None
+    began: bool = False
 
 
 NAMELESS: Final = "*"

@@ -18,8 +18,15 @@ def unknown_game() -> CommandRefused:
 
 
 def no_night() -> CommandRefused:
-    """No night goes on, or none has that number."""
+    """No night goes on."""
     return CommandRefused("no-night", "There is no such night.", key="refusal.no_night")
+
+
+def unknown_night() -> CommandRefused:
+    """No night has that number."""
+    return CommandRefused(
+        "no-such-night", "There is no such night.", status=404, key="refusal.no_night"
+    )
 
 
 def no_such_scheme(text: str, known: Sequence[str]) -> CommandRefused:

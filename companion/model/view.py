@@ -103,6 +103,7 @@ class Option(Struct, frozen=True):
     """One answer to a question. ``token`` is its marble, ``hole`` its place.
 
     ``label``    the text of its key, if all options are short
+    ``at``       of numbered readings (``ask.was``): where the move ended, and its number stands
     ``actions``  the actions it stands for; if an answer leaves several, the next question follows
     """
 
@@ -112,6 +113,7 @@ class Option(Struct, frozen=True):
     hole: str = ""
     label: str = ""
     actions: tuple[str, ...] = ()
+    at: str = ""
 
 
 class Ask(Struct, frozen=True):

@@ -150,6 +150,7 @@ def seats_of(
     reached = _places(game, tally) if over else {}
     winners = _winners(game) if over else ()
     names, ahead = bots.people(game.options), handicap.ahead(game.options)
+    first = next((one.step.play.action.seat for one in made if _acted(one)), None)
     out = []
     for seat in position.seats:
         n, count = seat.number, counts[seat.number]
@@ -173,6 +174,7 @@ def seats_of(
                 lost=count.lost if tally.marbles else None,
                 back=count.back if tally.marbles else None,
                 waited=None if marbles is None else count.waited,
+                began=n == first,
             )
         )
     return tuple(out)
@@ -198,7 +200,7 @@ def _counted(
     """What was counted, by seat."""
     counts = {seat.number: _Count() for seat in position.seats}
     owner = {colour: seat.number for seat in position.seats for colour in seat.colours}
-    acted = [one for one in made if not one.step.chance and _of_somebody(one.step)]
+    acted = [one for one in made if _acted(one)]
     for one in acted:
         play = one.step.play
         for event in play.events:
@@ -224,6 +226,6 @@ def _turn(made: Made) -> tuple[int, int | None]:
     return play.action.seat, play.before.turn_number
 
 
-def _of_somebody(step: Step) -> bool:
-    """Whether a seat did it, and it tells something."""
-    return bool(players((step,)))
+def _acted(made: Made) -> bool:
+    """Whether a seat did it, not chance, and it tells something."""
+    return not made.step.chance and bool(players((made.step,)))

@@ -135,7 +135,7 @@ def _score(
         "score": "" if seat.home is None else str(seat.home),
         "winner": seat.won,
         "newPlayer": False,
-        "startPlayer": False,
+        "startPlayer": seat.began,
         "playerRefId": people.number(seat.name.casefold()) if named else ANONYMOUS,
         "rank": seat.place,
         "seatOrder": seat.seat + 1,

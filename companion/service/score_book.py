@@ -74,7 +74,7 @@ class ScoreBook:
         with self._lock:
             found = next((one for one in self.nights() if one.number == night), None)
             if found is None:
-                raise score_refusals.no_night()
+                raise score_refusals.unknown_night()
             if found.scheme != scheme:
                 data = {"night": night, "scheme": scheme}
                 self._rows.write(self._wall(), who, "scheme", [data])

@@ -54,7 +54,7 @@ class PlayerWish(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @night_api.get("/night")
-@described(NightShown, refuses=(409,), asks=("night",), whoever=True)
+@described(NightShown, refuses=(404,), asks=("night",), whoever=True)
 def night() -> Response:
     """A night: ``?night=N``, else the newest."""
     return reply(night_json(chosen(request.args.get("night", type=int))))
@@ -84,7 +84,7 @@ def reopen() -> Response:
 
 
 @night_api.post("/night/scheme")
-@described(NightShown, takes=Choice, refuses=(409,))
+@described(NightShown, takes=Choice, refuses=(404, 409))
 def scheme() -> Response:
     """Count a night's points by another scheme."""
     wish = read(request.get_data(), Choice)

@@ -35,7 +35,7 @@ def chosen(number: int | None) -> Night | None:
         return nights[0] if nights else None
     found = next((night for night in nights if night.number == number), None)
     if found is None:
-        raise score_refusals.no_night()
+        raise score_refusals.unknown_night()
     return found
 
 

@@ -59,6 +59,8 @@ from .race_view import RaceShown, colour_name, few, race_shown, word
 NOBODY: Mapping[int, View] = MappingProxyType({})
 TOKEN = "token"
 """The named choice of an action that spends one."""
+READINGS = "ask.was"
+"""The question whose answers are numbered: what was played instead."""
 SHORT = 8
 """The most letters of an answer that may stand beside others."""
 
@@ -97,17 +99,28 @@ class OwedRow(Struct, frozen=True):
     aside: str
 
 
+class NumberedHole(Struct, frozen=True):
+    """A hole, and the numbers of the readings that end there."""
+
+    hole: str
+    n: str
+
+
 class Answers(Struct, frozen=True):
     """The layout of a question's answers: on keys, or in ``columns`` of short ones.
 
     ``wide``    ids of the answers that need a row of their own
     ``spends``  ids of the keys that spend a token, whatever else is asked for after them
+    ``numbers`` ids of answers that are numbered from 1, and of each its number
+    ``spots``   the numbers on the board
     """
 
     keyed: bool
     columns: str
     wide: tuple[str, ...]
     spends: tuple[str, ...] = ()
+    numbers: dict[str, str] = {}
+    spots: tuple[NumberedHole, ...] = ()
 
 
 class Wrong(Struct, frozen=True):
@@ -336,11 +349,24 @@ def _answers(view: View, ask: Ask, say: Say) -> Answers:
     options = ask.options
     if any(one.label for one in options):
         return Answers(True, "", (), _spending(view, ask))
+    if ask.message.key == READINGS:
+        return _numbered(ask)
     wide = tuple(one.id for one in options if len(say(one.message)) > SHORT)
     short = len(options) - len(wide)
     if len(options) <= 3 or short < 2:
         return Answers(False, "", wide)
     return Answers(False, "in-two" if short <= 4 else "in-three", wide)
+
+
+def _numbered(ask: Ask) -> Answers:
+    """Readings have numbers, in the list and on the board. The last answer is none of them."""
+    numbers = {one.id: str(n) for n, one in enumerate(ask.options[:-1], 1)}
+    ends: dict[str, list[str]] = {}
+    for one in ask.options:
+        if one.at:
+            ends.setdefault(one.at, []).append(numbers[one.id])
+    spots = tuple(NumberedHole(hole, " ".join(each)) for hole, each in ends.items())
+    return Answers(False, "", (), numbers=numbers, spots=spots)
 
 
 def _spending(view: View, ask: Ask) -> tuple[str, ...]:

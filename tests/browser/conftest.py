@@ -27,6 +27,9 @@ from engine.boards import board_of
 from firmware_bridge.virtual.client import HandsClient
 
 ROOT = Path(__file__).resolve().parents[2]
+RIGS = str(ROOT / "tests" / "companion" / "table")
+if RIGS not in sys.path:
+    sys.path.append(RIGS)  # the table's rig can be imported by name from these tests too
 ARGUMENTS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
     "--disable-background-networking --disable-component-update --disable-sync"

@@ -54,7 +54,7 @@ def test_the_newest_night_shows_points_places_and_numbers(browser: Any) -> None:
     assert "3 games" in page
     assert "+1" in page
     assert standing(browser.get("/night?night=1").text)[0] == ("Anna", "8")
-    assert browser.get("/night?night=9").status_code == 409
+    assert browser.get("/night?night=9").status_code == 404
 
 
 def test_its_key_leads_to_the_game_that_is_played_and_else_to_the_next(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from companion.games.cards import Cards
@@ -129,6 +131,7 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, showing: Sho
         message = Message("ask.identity", nested={"h": presenter.hole(position, hole)})
         return Ask(moment.ask_id, message, tuple(options))
     orders = set()
+    denied = bool(moment.hands.tracking.state.denied)
     for i, match in enumerate(showing.matches):
         if match.candidate is None:
             options.append(Option(str(i), nothing_played(asked, i)))
@@ -137,16 +140,23 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, showing: Sho
         action = match.candidate.action
         told = presenter.move(GameStep(action, (), position, position), names=game.names)
         told = _instead("ask.instead", told, _dropped(asked, i))
-        options.append(Option(str(i), told, actions=(action.text,)))
+        at = _ended(moment, match.candidate.goals) if denied else ""
+        options.append(Option(str(i), told, actions=(action.text,), at=at))
     alone = len(options) == 1
     same = len(orders) == 1 and all(m.candidate is not None for m in showing.matches)
     happened = "ask.first" if asked is not None and asked.first else "ask.happened"
     key = "ask.order" if same and not alone and len(next(iter(orders))) > 1 else happened
-    if moment.hands.tracking.state.denied:
+    if denied:
         options.append(Option("neither", Message("ask.none")))
         return Ask(moment.ask_id, Message("ask.was"), tuple(options))
     options.append(Option("neither", Message("ask.keep" if alone else "ask.neither")))
     return Ask(moment.ask_id, Message(key), tuple(options))
+
+
+def _ended(moment: Moment, goals: Sequence[tuple[str, str]]) -> str:
+    """The hole in which a move ended; empty where its last place has several."""
+    holes = moment.known_seating().holes.get(goals[-1][1], ()) if goals else ()
+    return holes[0] if len(holes) == 1 else ""
 
 
 def nothing_played(asked: Asked | None, n: int) -> Message:

@@ -108,6 +108,11 @@ const lostTest = ({ drive, owed }) => {
 
 const showButton = () => button(word("drive.again"), { "data-show": "", "data-key": "show" });
 
+const answerRow = ({ wide, numbers }) => ({ id, token, message }) =>
+  h(`button.row-button${wide.includes(id) ? ".wide" : ""}`, {
+    type: "button", "data-command": "answer", "data-option": id, "data-key": `option-${id}`,
+  }, disc(token), numbers[id] ? h("b.number", {}, numbers[id]) : null, h("span.text", {}, message.text));
+
 const FEET = {
   briefing: briefingFoot,
 
@@ -130,11 +135,14 @@ const FEET = {
       row(button(word("back"), { "data-list": "", "data-key": "back" }))];
   },
 
-  ask: (view, ui) => (view.page.answers.keyed ? askFoot(view, ui, undo(view, ui))
-    : [h(`div.rows.scrolls${dotted(view.page.answers.columns)}`, {}, ...view.ask.options.map((option) =>
-    h(`button.row-button${view.page.answers.wide.includes(option.id) ? ".wide" : ""}`, {
-      type: "button", "data-command": "answer", "data-option": option.id, "data-key": `option-${option.id}`,
-    }, disc(option.token), h("span.text", {}, option.message.text))))]),
+  ask: (view, ui) => {
+    const { keyed, columns, numbers } = view.page.answers;
+    if (keyed) return askFoot(view, ui, undo(view, ui));
+    const rows = view.ask.options.map(answerRow(view.page.answers));
+    // The answer that none of the numbered ones is true is always in sight.
+    const none = Object.keys(numbers).length ? row(rows.pop()) : null;
+    return [h(`div.rows.scrolls${dotted(columns)}`, {}, ...rows), none];
+  },
 
   wrong: (view, ui) => {
     const { lines, rules, rule } = view.page.wrong;

@@ -136,7 +136,7 @@ class Table {
       else if (ui.rewind) this.shown = rewound(ui);
       // Marbles that are being set owe nothing yet, so no arrow leads any of them.
       this.board.show(view, this.shown, this.inHandBefore ?? [], !ui.edit && !ui.rewind, view.reason?.told && !ui.edit ? view.reason.walk : []);
-      this.board.showSpots(spotsOf(ui));
+      this.board.showSpots(ui.list === "where" ? spotsOf(ui) : view.page.answers?.spots ?? []);
     }
     showPrompt(byId("prompt"), said, view);
     const foot = footParts(view, ui, this.look);
@@ -250,7 +250,7 @@ class Table {
       return;
     }
     // A tap on a hole that only one answer names gives that answer, unless a marble goes there.
-    const meant = view.ask?.options.filter((one) => one.hole === id) ?? [];
+    const meant = view.ask?.options.filter((one) => one.hole === id || one.at === id) ?? [];
     const option = meant.length === 1 && !this.holding() ? meant[0] : null;
     const space = view.pad.find((key) => key.hole === id);
     if (option) this.send("answer", { ask: view.ask.id, option: option.id });

@@ -23,6 +23,7 @@ def test_a_whole_game_has_a_winner_and_places_by_its_own_rules(game: str, most: 
     assert [s.seat for s in told.seats if s.won] == list(winners) != []
     assert sorted(s.place for s in told.seats) == list(range(1, len(told.seats) + 1))
     assert all(s.place == 1 for s in told.seats if s.won)
+    assert sum(s.began for s in told.seats) == 1
     assert told.moves == max(s.number for s in played.game.steps if s.counts)
     events = [e for step in played.game.steps for e in step.play.events]
     if game == "wahoo":
@@ -45,6 +46,7 @@ def test_what_was_taken_back_is_not_counted_and_made_again_it_is_counted_once() 
     again = played.result()
     assert (before.moves, without.moves, again.moves) == (4, 3, 4)
     assert again.seats == before.seats
+    assert [s.began for s in without.seats] == [True, False]
     assert [s.turns for s in without.seats] == [2, 1]  # the card of the second still lies
 
 

@@ -95,7 +95,7 @@ class PlayFile(Struct, forbid_unknown_fields=True, kw_only=True):
 def a_night() -> Night:
     marbles = (
         SeatResult(0, ("A",), 0, "=Anna", "", True, 1, 20, 100.0, 4, 4, 0, 1, 3, 2, 0, 4),
-        SeatResult(1, ("D",), 1, "", "good", False, 2, 20, 30.0, 2, 4, 40, 0, 2, 3, 1, 6),
+        SeatResult(1, ("D",), 1, "", "good", False, 2, 20, 30.0, 2, 4, 40, 0, 2, 3, 1, 6, True),
         SeatResult(2, ("E",), 2, "", "", False, 3, 19, 190.0, 1, 4, 99, 0, 0, 0, 0, 6),
     )
     race = (
@@ -152,6 +152,7 @@ def test_people_bots_and_those_without_a_name_are_told_apart(told: dict[str, Any
         ("", "seat 1", '{"isNpc":1}', "2", 2, False),
         ("", "seat 2", "{}", "1", 3, False),
     ]
+    assert [s.startPlayer for s in read.plays[0].playerScores] == [False, True, False]
     assert [(name, score) for name, _, _, score, _, _ in second] == [("max", ""), ("=Anna", "")]
     assert [(p.durationMin, p.playDate, p.board) for p in read.plays] == [
         (25, "2026-11-20 19:55:00", "classic"),
