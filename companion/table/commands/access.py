@@ -77,7 +77,7 @@ def may_act(moment: Moment, caller: Caller) -> frozenset[int]:
         return acting - bots | lent
     mine = acting & caller.seats | lent
     if acting and not mine:
-        _refuse_turn(moment, min(acting))
+        refuse_turn(moment, min(acting))
     return mine
 
 
@@ -97,7 +97,7 @@ def refuse_for_bot(moment: Moment, text: str, seats: frozenset[int]) -> None:
         raise refusals.bot_plays(bot.action.seat, game.names[bot.action.seat])
 
 
-def _refuse_turn(moment: Moment, acting: int) -> NoReturn:
+def refuse_turn(moment: Moment, acting: int) -> NoReturn:
     """Refuse a caller whose turn it is not, and say what is awaited."""
     game = open_game_of(moment)
     position, presenter = game.position, game.presenter

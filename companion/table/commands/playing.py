@@ -26,6 +26,7 @@ from .access import (
     open_game_of,
     refuse_for_bot,
     refuse_for_others,
+    refuse_turn,
 )
 from .late_claims import refuse_late
 
@@ -49,6 +50,8 @@ def act(referee: Referee, command: Act, caller: Caller) -> None:
     elif found and not referee.hear(text, seats):
         referee.play((found[0],))
     elif not found and not referee.hear(text, seats):
+        if command.seat is not None and not seats and referee.moment.acting:
+            refuse_turn(referee.moment, min(referee.moment.acting))
         _refuse_act(game, text, min(seats, default=None))
 
 
