@@ -52,3 +52,10 @@ RANK: Final[Mapping[Role, int]] = MappingProxyType({role: i for i, role in enume
 
 SEATED: Final = frozenset((Role.TURN, Role.MISSING, Role.EXTRA, Role.PEN, Role.WINNER))
 """Roles that speak of a seat, and so shine in its colour in every theme."""
+
+LIFTS: Final = frozenset((Role.MOVABLE, Role.EXTRA, Role.WRONG, Role.ASK))
+"""Roles at which a tap on the page lifts what stands there."""
+CALLS: Final = frozenset((Role.DESTINATION, Role.CAPTURE, Role.RETURN, Role.MISSING, Role.PEN))
+"""Roles that call for a token in the hand."""
+PUTS: Final = CALLS | {Role.ORIGIN, Role.HINT}
+"""Roles at which a tap on the page puts what is in the hand."""

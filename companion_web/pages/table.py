@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
 from markupsafe import Markup
 
 from companion.games.packs import first_board
+from companion.lights.roles import CALLS, LIFTS, PUTS, Role
 from companion.model.message import Message
 from companion.model.street import StreetView
 from companion.model.view import View
@@ -34,6 +35,9 @@ def page_data(view: View, board: Board, say: Say, language: str) -> dict[str, An
         "marked": sorted(MARKED),
         "halo": dict(HALO),
         "seatRoles": sorted(SEAT_ROLES),
+        "lifts": _names(LIFTS),
+        "puts": _names(PUTS),
+        "calls": _names(CALLS),
         "game": view.game.id if view.game else None,
         "street": ground_of(view.street) if view.street else None,
         "names": names.holes,
@@ -41,6 +45,10 @@ def page_data(view: View, board: Board, say: Say, language: str) -> dict[str, An
         "colours": names.colours,
         "sides": list(dict.fromkeys(space.side for space in board.spaces if space.side)),
     }
+
+
+def _names(roles: Iterable[Role]) -> list[str]:
+    return sorted(role.value for role in roles)
 
 
 def ground_of(street: StreetView) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import { hand } from "./wire.js";
 import { isSwap, placeOf } from "./model.js";
+import { page } from "./words.js";
 
 const SETTLE = 400;
 const FELT = 900;
@@ -124,7 +125,7 @@ export class Hands {
       this.put(id);
       return { done: true };
     }
-    if (["destination", "pen", "return", "missing"].includes(what.role)) {
+    if (page.calls.includes(what.role)) {
       this.put(id, this.#waiting(view, board, id));
       return { done: true };
     }

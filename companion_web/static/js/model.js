@@ -1,5 +1,7 @@
 // What the page shows: the table's view, and over it what this browser has picked up so far.
 
+import { page } from "./words.js";
+
 const DARK = Object.freeze({ token: "", role: "", colour: "", place: "", figure: "", badge: "" });
 
 export const hole = (holes, id) => ({ ...DARK, ...(holes[id] ?? {}) });
@@ -112,12 +114,12 @@ function moveToken(board, holes, at, from, to) {
   at((board.places.get(to) ?? [to])[0]).token = token;
 }
 
-const PICK = new Set(["movable", "extra", "wrong", "ask"]);
-const PUT = new Set(["destination", "capture", "origin", "return", "pen", "missing", "hint"]);
+const LIFTS = new Set(page.lifts);
+const PUTS = new Set(page.puts);
 
 /** Whether a tap on this hole is meant: `holding` says if a marble is in hand. */
 export function actionable(what, holding) {
-  if (holding) return PUT.has(what.role) || (what.role === "movable" && Boolean(what.token));
+  if (holding) return PUTS.has(what.role) || (what.role === "movable" && Boolean(what.token));
   if (what.role === "hint") return Boolean(what.token);
-  return PICK.has(what.role) || ((what.role === "return" || what.role === "missing" || what.role === "pen") && !what.token);
+  return LIFTS.has(what.role) || ((what.role === "return" || what.role === "missing" || what.role === "pen") && !what.token);
 }

@@ -14,8 +14,6 @@ const SHOWN_ROWS = 6;
 /** Only a phone looks at a part of the street. */
 const NARROW = matchMedia("(max-width: 699.9px)");
 const ASIDE = 0.62;
-const GOALS = ["destination", "capture", "return", "missing", "pen"];
-const CARS = ["movable", "extra", "wrong"];
 const PAIR = { by: [-25, -19], out: [24, 21] };
 const calmRole = (role) => !role || role === "turn";
 const look = (token) => (token === "civ" ? "civ" : seatOf(token));
@@ -190,7 +188,7 @@ export class StreetBoard extends Drawn {
     let rows = this.#rowsOf(({ role }) => !calmRole(role));
     // Lights at both ends: first the car that is to be lifted, then where it goes.
     if (Math.max(...rows) - Math.min(...rows) >= SHOWN_ROWS) {
-      const now = this.#rowsOf(({ role }) => (this.view.in_hand.length ? GOALS : CARS).includes(role));
+      const now = this.#rowsOf(({ role }) => (this.view.in_hand.length ? page.calls : page.lifts).includes(role));
       if (now.length) rows = now;
     }
     if (rows.length) this.looked = null;
