@@ -17,12 +17,14 @@ class Keeping:
     """The answers so far. ``tokens``: hole → token, believed or told; ``all``: token → number.
 
     ``strange``  holes whose marble belongs to no colour of this game
+    ``said``     holes whose colour was told
     """
 
     id: str
     tokens: Mapping[str, str]
     all: Mapping[str, int]
     strange: frozenset[str] = field(default_factory=frozenset)
+    said: frozenset[str] = field(default_factory=frozenset)
 
     @property
     def hole(self) -> str:
@@ -41,7 +43,8 @@ class Keeping:
         hole = self.hole
         if not token:
             return replace(self, id=again, strange=self.strange | {hole})
-        return replace(self, id=again, tokens={**self.tokens, hole: token})
+        tokens, said = {**self.tokens, hole: token}, self.said | {hole}
+        return replace(self, id=again, tokens=tokens, said=said)
 
     @property
     def known(self) -> dict[str, str]:

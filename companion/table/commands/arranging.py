@@ -84,12 +84,12 @@ def keep(referee: Referee, _: Keep, caller: Caller) -> None:
         raise refusals.no_board_to_see()
     if not moment.hands.tracking.state.rested:
         raise refusals.hands_move()
-    world = moment.showing.world if moment.showing is not None else likeliest(board)
-    tokens = board.tokens(world)
+    tokens = board.tokens(board.plain(likeliest(board)))
     for other in board.worlds:
         for hole, token in board.tokens(board.plain(other)).items():
             if tokens.get(hole) != token:
                 tokens[hole] = ""
+    tokens |= {hole: "" for hole in board.unknown & tokens.keys()}
     _go_on(referee, game, Keeping(f"k{moment.seq}", tokens, all_tokens(game)))
 
 
@@ -106,6 +106,8 @@ def _go_on(referee: Referee, game: OpenGame, keeping: Keeping) -> None:
         referee.keep(keeping)
         return
     _take(referee, game, keeping.known, None, "notice.kept")
+    for hole in sorted(keeping.said):  # so that nobody is asked for these again
+        referee.moment.hands.tracking.remark(hole, keeping.tokens[hole])
 
 
 # ----------------------------------------------------------------------------------- sensors
