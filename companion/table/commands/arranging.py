@@ -89,7 +89,7 @@ def keep(referee: Referee, _: Keep, caller: Caller) -> None:
         for hole, token in board.tokens(board.plain(other)).items():
             if tokens.get(hole) != token:
                 tokens[hole] = ""
-    tokens |= {hole: "" for hole in board.unknown & tokens.keys()}
+    tokens |= dict.fromkeys(board.unknown & tokens.keys(), "")
     _go_on(referee, game, Keeping(f"k{moment.seq}", tokens, all_tokens(game)))
 
 
