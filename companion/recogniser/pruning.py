@@ -54,13 +54,14 @@ def _guesses(log: Log, accepted: Log) -> bool:
 def _calm(board: Board, stories: Iterable[Priced], least: int) -> bool:
     """Whether the likely stories agree that everything fits, and none can go on.
 
+    One that still pays for what stands here, such as a marble touched meanwhile, is not calm.
     What lies beside the board is no hand that goes on: with all in its place nothing has begun.
     """
     agreed: set[tuple[Log, Wood]] = set()
     for h, cost in stories:
         if cost + h.standing - least <= costs.MARGIN:
             voices = heard(board, h, True)
-            if not all(fits(board, voice) for voice in voices):
+            if h.standing or not all(fits(board, voice) for voice in voices):
                 return False
             if (holds(board, h) or not fits(board, h)) and grows(board, h):
                 return False  # asked last, since it works out all that may follow
