@@ -31,14 +31,14 @@ def told(text: str) -> set[str]:
 
 
 def test_a_tap_lifts_or_puts_at_every_role_that_calls_for_hands() -> None:
-    assert LIFTS | PUTS | ONLY_TOLD == set(Role)
+    assert set(Role) == LIFTS | PUTS | ONLY_TOLD
     assert not LIFTS & PUTS
     assert CALLS <= PUTS
 
 
 def test_a_label_of_the_street_names_every_role_that_it_can_show() -> None:
     by_choice = {Role.DESTINATION.value, Role.CAPTURE.value}
-    assert NAMES - LIGHTS == by_choice | {Role.TURN.value, Role.FAULT.value}
+    assert by_choice | {Role.TURN.value, Role.FAULT.value} == NAMES - LIGHTS
     assert LIGHTS <= NAMES
     for language in ("en", "de"):
         words = (ROOT / f"companion/games/street_race/words/{language}.po").read_text("utf-8")
