@@ -31,6 +31,9 @@ CHANGE_OF_MIND: Final = 1
 COUNTED: Final = 4
 """An action was over where its token stood as shortly as in a hole that is counted, and the same
 token then made the next action. Above change of mind and margin: who counts is not asked."""
+ANOTHER: Final = 2
+"""An action that was accepted is not over, but what is lifted next is no part of it. With the
+change of mind above the margin: whoever goes on elsewhere is done with it."""
 UNTOLD: Final = 4
 """The same token makes the next action before anybody has told how the last one was meant."""
 RESTED: Final = 2
@@ -126,6 +129,9 @@ REPLACED: Final = 3
 AGAINST_LIGHTS: Final = 2
 """Somebody followed a light that this reading would not have shown. It stays, so that lights
 followed to the end never lead round in a circle."""
+DENIED: Final = 2
+"""Besides that. The light came of an action that this reading denies: to do what it says by chance
+takes more than the margin."""
 GAP: Final = 2
 """A whole picture after a gap differs from what stood before it."""
 TAKEN_UNSEEN: Final = 3

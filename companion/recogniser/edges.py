@@ -21,9 +21,10 @@ def followers(board: Board, state: State, edge: Edge, levels: bytes) -> Iterator
     """The stories that go on from those of the state. ``levels``: the sensors after the edge."""
     sources = list(state.stories)
     if not state.dwelt:
+        at_once = costs.TWO_HANDS if edge.at_once and edge.full else 0  # a lift pays for itself
         for h, cost in state.stories:
             sources += (
-                (over, paid + otherwise(board, state, h, over))
+                (over, paid + at_once + otherwise(board, state, h, over))
                 for over, paid in chain(
                     before_the_dwell(board, h, cost), crossed(board, h, cost + costs.EARLY)
                 )
@@ -44,7 +45,7 @@ def _priced(
     followed = _followed(state, edge)
     for h, cost in sources:
         lift = lift_price(board, state, h, edge)
-        unled = _unled(board, h, followed) if followed is not None else 0
+        unled = _unled(board, state, h, followed, edge) if followed is not None else 0
         for after, paid in after_edge(board, h, cost + unled, edge, now):
             yield after, paid + (lift if after.wood != h.wood else 0)
 
@@ -73,13 +74,16 @@ def _followed(state: State, edge: Edge) -> Owed | None:
     return None if debt is None or edge.full != (debt.has == EMPTY) else debt
 
 
-def _unled(board: Board, h: Hypothesis, followed: Owed) -> int:
+def _unled(board: Board, state: State, h: Hypothesis, followed: Owed, edge: Edge) -> int:
     """What a story pays that would not have shown the light that was followed.
 
     One whose action stands there, not over yet, would have led nobody. Where a dead sensor agrees
-    again, no hand has done anything.
+    again, no hand has done anything. One that denies the action of which the light came pays more,
+    where people had the time to read it.
     """
     if followed.hole in h.dead and (h.wood[followed.hole] == EMPTY) == (followed.has != EMPTY):
         return 0
-    led = followed.has == h.wood[followed.hole] and not claims(board, h)
-    return 0 if led else costs.AGAINST_LIGHTS
+    if followed.has == h.wood[followed.hole] and not claims(board, h):
+        return 0
+    denies = edge.late and h.log[: len(state.committed)] != state.committed
+    return costs.AGAINST_LIGHTS + (costs.DENIED if denies else 0)

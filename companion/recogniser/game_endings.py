@@ -279,9 +279,16 @@ def said(played: Played, action: Action) -> str:
 
 
 def named(played: Played, text: str) -> Action | None:
-    """The legal action whose step has that text."""
-    seats = len(acting(played))
-    return next((action for action in played.legal() if _text(action, seats) == text), None)
+    """The legal action whose step has that text.
+
+    What was said where one seat could act may be heard where several can, and the other way round:
+    the table need not have played yet what stands on the wood.
+    """
+    bare, _, seat = text.partition("@")
+    legal = [action for action in played.legal() if action.text == bare]
+    legal = [action for action in legal if not seat or str(action.seat) == seat]
+    sure = len(legal) == 1 or seat or len(acting(played)) < SEVERAL
+    return legal[0] if legal and sure else None
 
 
 def _text(action: Action, seats: int) -> str:

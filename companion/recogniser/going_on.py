@@ -10,14 +10,18 @@ from __future__ import annotations
 from . import costs
 from .endings import EMPTY, Log, Position
 from .facts import Edge, Stood
-from .hypothesis import Hypothesis, fits
-from .outlook import Board
+from .hypothesis import Hypothesis, claims, fits
+from .outlook import Board, changed
 from .state import State, committed_position, likely
 
 
 def lift_price(board: Board, state: State, h: Hypothesis, edge: Edge) -> int:
     """What the lift costs in a story, by how long the token stood."""
-    if edge.full or edge.stood is Stood.UNKNOWN:
+    if edge.full:
+        return 0
+    if state.dwelt and _is_left(board, state, h, edge.hole):
+        return costs.ANOTHER
+    if edge.stood is Stood.UNKNOWN:
         return 0
     untold = costs.UNTOLD if _is_untold(board, state, h, edge.hole) else 0
     if _is_begun_anew(board, state.anchor, h.log, h.position, edge.hole):
@@ -29,6 +33,19 @@ def lift_price(board: Board, state: State, h: Hypothesis, edge: Edge) -> int:
     if edge.stood is Stood.LONG and _goes_on(board, state, h, edge.hole):
         return costs.RESTED
     return 0
+
+
+def _is_left(board: Board, state: State, h: Hypothesis, hole: int) -> bool:
+    """Whether an action that stands in ``h``, not over yet, is left for a token that it does not
+    need, and it goes on with that in no way."""
+    log = state.committed
+    if h.log != log[: len(h.log)] or len(h.log) == len(log) or not claims(board, h):
+        return False
+    look, shape = board.outlook(h.position), h.wood[: board.exact]
+    away = changed(look.wood, shape)
+    if hole in away or hole >= board.exact:
+        return False
+    return not any(True for _ in look.explaining((*away, hole)))
 
 
 def refund(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> int:

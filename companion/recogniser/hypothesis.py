@@ -231,6 +231,16 @@ def out_of_pen(board: Board, h: Hypothesis) -> bool:
     return bool(h.hand) and any(was and not now for was, now in pens)
 
 
+def on_its_way(board: Board, h: Hypothesis) -> bool:
+    """Whether the hand has a token that it will put: out of a pen, one that the position has in a
+    hand, or one that is owed. Whoever lifts another one beside it is about to make room for it."""
+    if not h.hand:
+        return False
+    look, shape = board.outlook(h.position), h.wood[: board.exact]
+    owed = any(look.wood.count(t) > shape.count(t) for t in lifted_out(board, h))
+    return owed or out_of_pen(board, h) or any(token in look.in_hand for token in h.hand)
+
+
 def may_go_on(board: Board, h: Hypothesis) -> bool:
     """Whether another action can grow out of this board, also by a token that stands (PP-2)."""
     shape = h.wood[: board.exact]

@@ -19,7 +19,7 @@ from .hypothesis import (
     in_bag,
     liars,
     lifted_out,
-    out_of_pen,
+    on_its_way,
     put,
 )
 from .outlook import Board, beside, changed
@@ -207,7 +207,7 @@ def _put(board: Board, h: Hypothesis, cost: int, hole: int, now: Moment) -> Iter
             continue
         last = token == out[-1] if out else not in_bag(h) or token in h.bag
         unled = costs.AGAINST_LIGHTS if now.led else 0
-        uncalled = 0 if out or in_bag(h) or _is_called(board, h, token) else costs.UNCALLED
+        uncalled = 0 if _may_be_put(board, h, token, hole, out) else costs.UNCALLED
         home = token in board.welcome[hole] and not now.falling  # a pen tells whose token comes
         older = 0 if last or home or _gives_up(board, h, after, hole) else costs.OLDER
         yield after, cost + unled + uncalled + older
@@ -229,6 +229,23 @@ def _gives_up(board: Board, h: Hypothesis, after: Hypothesis, hole: int) -> bool
 def _stood(out: bytes, h: Hypothesis, hole: int, token: Token) -> bool:
     """Whether a token that is ``out`` stood in that hole at the last action."""
     return token in out and token == h.base[hole]
+
+
+def _may_be_put(board: Board, h: Hypothesis, token: Token, hole: int, out: bytes) -> bool:
+    """Whether nothing speaks against it that the hand has put that token there: it was lifted, or
+    it belongs there, or an action brings it.
+
+    Where several that look alike lie beside the board, nobody fetches one with another in the hand,
+    but to where it belongs.
+    """
+    look = board.outlook(h.position)
+    if hole >= board.exact or look.wood[hole] == token:
+        return True
+    held = {*lifted_since(board, h, out), *h.bag, *(one for one in h.hand if one in look.in_hand)}
+    if not held and not out:
+        return _is_called(board, h, token)
+    called = token in (held or out) or token in board.once[_called](h.position)
+    return called or look.off.count(token) < SEVERAL
 
 
 def _is_called(board: Board, h: Hypothesis, token: Token) -> bool:
@@ -269,18 +286,20 @@ def placed(
     """The nth token of the hand in that hole.
 
     It was touched if it stood there and belongs there, or if what belongs there is out, too. One
-    from beside the board has stood nowhere.
+    from beside the board has stood nowhere. Nobody waits in vain for what the position has in a
+    hand: its player may think.
     """
     token = h.hand[nth]
     left = h.hand[:nth] + h.hand[nth + 1 :]
-    wanted = board.outlook(h.position).wood[hole] if hole < board.exact else EMPTY
     out = lifted_out(board, h)
     others = len(out) > 1 or in_bag(h) > 0
+    wanted = board.outlook(h.position).wood[hole] if hole < board.exact else EMPTY
     back = others and _stood(out, h, hole, token) and (wanted == token or wanted in left)
-    touched = min(h.touched or 2, 1 + meanwhile) if back else h.touched
+    awaited = set(out.replace(bytes((token,)), b"", 1)) - set(board.outlook(h.position).in_hand)
+    touched = min(h.touched or 2, 1 + (meanwhile and bool(awaited))) if back else h.touched
     after = h._replace(wood=put(h.wood, hole, token), hand=left, touched=touched)
     after = _paid(board, beside_first(board, after))
-    if after.touched and not out_of_pen(board, after):
+    if after.touched and not on_its_way(board, after):
         exact = board.exact
         if after.wood[:exact] == after.base[:exact] or fits(board, after):
             return after._replace(touched=0)

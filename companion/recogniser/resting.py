@@ -20,6 +20,7 @@ from .hypothesis import (
     fits,
     is_plain,
     liars,
+    on_its_way,
     out_of_pen,
     put,
     standing_price,
@@ -93,7 +94,8 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
     if fits(board, h):
         yield _fitting(board, h), cost
         return
-    if h.touched and h.wood[: board.exact] == h.base[: board.exact]:
+    as_before = h.wood[: board.exact] == h.base[: board.exact]
+    if h.touched and as_before and not on_its_way(board, h):
         h = h._replace(touched=0)
     over = [(claim, claim_price(board, h, claim)) for claim in claims(board, h)]
     price = 0 if as_full(board, h) else costs.TOUCHES[h.touched]
@@ -119,7 +121,7 @@ def _fitting(board: Board, h: Hypothesis) -> Hypothesis:
     if h.bag and UNSURE not in h.wood:
         h = h._replace(hand=h.hand + h.bag, bag=b"")
     base = h.wood[:exact] + h.base[exact:] if out_of_pen(board, h) else h.wood
-    if h.touched and base != h.wood:
+    if h.touched and on_its_way(board, h):
         return h._replace(standing=costs.TOUCHES[h.touched], base=base)
     return beside_first(board, h._replace(touched=0, standing=0, base=base))
 
