@@ -24,8 +24,6 @@ HOLDER: Final = "holder"
 HOST: Final = "host"
 """Session key: the game that this browser started."""
 BEARER: Final = "bearer "
-SEATED: Final = "trackside.seated"
-"""Key of a request's environment: whether who sent it was found to hold a seat (``door.py``)."""
 
 
 class Visitor(Struct, frozen=True):
@@ -76,14 +74,11 @@ def held_seats(table: TablePort, visitor: Visitor, public: View) -> tuple[int, .
     """The seats this visitor holds now, in playing order (for a token: at most its own)."""
     if visitor.holder is None:
         return ()
-    held = tuple(
+    return tuple(
         player.seat
         for player in public.players
         if visitor.seat in (None, player.seat) and table.holder(player.seat) == visitor.holder
     )
-    if visitor.holder == getattr(g.get("visitor"), "holder", None):
-        request.environ[SEATED] = bool(held)
-    return held
 
 
 def started(table: TablePort, visitor: Visitor) -> None:

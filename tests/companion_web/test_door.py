@@ -13,7 +13,6 @@ import pytest
 from waiting import until
 
 from companion_web import WebConfig, create_app, pace
-from companion_web.access.seats import SEATED
 from companion_web.access.security import LATE
 from companion_web.door import CLIENT, Door, client_of
 from companion_web.pace import COMMAND, LOOK, MOST_OF_ONE, MOST_WAIT, Client
@@ -90,24 +89,6 @@ def test_an_answer_costs_the_processor_time_that_it_took(
         hall.door.priced(app)({"REQUEST_METHOD": method, CLIENT: client}, None)
         after = hall.door._pace.rank(client, hall.now)[1]
         assert after - before == pytest.approx(max(least, took))
-
-
-def test_whoever_holds_a_seat_in_the_app_goes_before_others_of_its_address(hall: Hall) -> None:
-    def app(environ: Any, start_response: Any) -> list[bytes]:
-        environ[SEATED] = True
-        return []
-
-    player = asking(COOKIE="player")
-    client = client_of(player, player.requests[0])
-    hall.door.priced(app)({"REQUEST_METHOD": "POST", CLIENT: client}, None)
-    hall.door._pace.spend(client, 10 * COMMAND, hall.now)
-    for n in range(200):
-        hall.door.come(asking(COOKIE=f"other {n}"))
-    before = len(hall.inside)
-    hall.door.come(player)
-    hall.now += 0.2
-    until(lambda: len(hall.inside) > before)
-    assert hall.inside[before] is player
 
 
 def test_a_browser_is_known_by_its_cookies_and_a_script_by_its_token() -> None:
