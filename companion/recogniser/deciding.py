@@ -28,7 +28,7 @@ from .hypothesis import (
 from .options import Option
 from .outlook import Board, changed
 from .shared_groups import in_shared
-from .state import Owed, Patience, State, likely
+from .state import Owed, Patience, State, committed_position, likely
 
 PAIR: Final = 2
 """One answer tells two boards apart."""
@@ -284,7 +284,13 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
     out = held and (not debts or all(holds(board, voice) for voice in voices))
     if out and state.patience is Patience.OVER:
         return AskWhere(_out(voices))
-    return Lead(debts) if debts else AskColours(_differing(board, voices))
+    differing = () if debts else _differing(board, voices)
+    if differing:
+        return AskColours(differing)
+    # The same was played, and dice have told what only some know: the others owe it, too.
+    told = [voice for voice in voices if voice.position == committed_position(state)]
+    debts = debts or (_shared_debts(board, told) if told else debts)
+    return Lead(debts) if debts else Wait(hand=False)
 
 
 def led_by(board: Board, state: State, decision: Decision) -> frozenset[Owed]:
