@@ -306,10 +306,22 @@ class Service:
         return status
 
 
-@pytest.fixture(scope="session")
-def start_service() -> type[Service]:
-    """Starts services of a test's own: ``start_service(folder, command, port=0, …)``."""
-    return Service
+@pytest.fixture
+def start_service() -> Iterator[Callable[..., Service]]:
+    """Starts services of a test's own: ``start_service(folder, command, port=0, …)``.
+
+    What a test that failed has left running is ended.
+    """
+    begun: list[Service] = []
+
+    def start(folder: Path, command: str = "play", **settings: object) -> Service:
+        begun.append(Service(folder, command, **settings))
+        return begun[-1]
+
+    yield start
+    for service in begun:
+        if service.runs:
+            service.close()
 
 
 @pytest.fixture(scope="module")
