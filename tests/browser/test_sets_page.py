@@ -123,6 +123,23 @@ def test_what_no_form_can_show_is_mended_as_text(page: Any, service: Any) -> Non
     expect(page.locator("[data-status]")).to_contain_text("It can be played with.")
 
 
+def test_text_that_is_pasted_as_soon_as_it_opens_stays(page: Any, service: Any) -> None:
+    page.goto(service.url + "sets/new?like=sample")
+    page.wait_for_selector("body[data-live]")
+    pasted = json.dumps({**SAMPLE, "cards": 7})
+    page.evaluate(
+        """pasted => {
+            document.querySelector("[data-as-text] summary").click();
+            document.querySelector("textarea[name=text]").value = pasted;
+        }""",
+        pasted,
+    )
+    text = page.locator("textarea[name=text]")
+    text.dispatch_event("change")
+    expect(page.locator("[data-status]")).to_contain_text("Mistakes: ")
+    assert text.input_value() == pasted
+
+
 @pytest.mark.parametrize("cards", [{}, [None], 7], ids=["object", "nothing in it", "number"])
 def test_a_list_that_is_none_is_told_and_its_text_stays(
     page: Any, service: Any, cards: object

@@ -183,6 +183,20 @@ def test_tapping_a_tile_puts_the_lifted_car(open_page: Callable[..., Any], stree
     assert until(lambda: street.table.lifts, lambda: page.prompt)[-1][:2] == ("put", "f5")
 
 
+def test_a_tile_that_is_pressed_twice_puts_its_car_once(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    page = open_page(street.url)
+    street.table.show(SCENES["lifted"])
+    page.shows("tiles")
+    page.page.click('[data-toward="back"]')
+    page.page.click('[data-toward="back"]')
+    page.tap("d5")
+    until(lambda: len(street.table.lifts) > 1, lambda: page.prompt)
+    assert [lift[:2] for lift in street.table.lifts] == [("put", "f5"), ("put", "d5")]
+    assert street.table.commands == []
+
+
 def test_a_pushed_car_has_one_tile_a_way(open_page: Callable[..., Any], street: Any) -> None:
     page = open_page(street.url)
     street.table.show(SCENES["pushed"])

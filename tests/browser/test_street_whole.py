@@ -34,6 +34,8 @@ SEED = 5
 """Of the dice and the decks."""
 MANY = 80
 """Turns. A race with the sample has some twenty."""
+DEEDS = 900
+"""So much is done in no race that goes on. One with the sample takes some 400."""
 TILE = "[data-tile]"
 PASS = '[data-foot="claim"] .pass'
 CLAIM = '[data-foot="claim"] [data-act]:not(.pass)'
@@ -206,7 +208,10 @@ class Drivers:
             if name in deeds:
                 return self.press(seat, f'[data-deed="{name}"]', name.split("_")[0])
         if view["in_hand"]:
-            return self.go(view, seat, tiles) if shown["places"] else ""
+            lit = shown["places"]
+            if lit and not tiles:  # lifted again, and the page has lights for it alone
+                return self.tap(seat, lit[0], "put")
+            return self.go(view, seat, tiles) if lit else ""
         if "place" in tiles:
             lit = shown["places"]
             return self.tap(seat, lit[0], "place") if lit else self.press(seat, TILE, "spin")
@@ -251,11 +256,6 @@ def join(open_page: Callable[..., Any], url: str, name: str, size: tuple[int, in
     return page
 
 
-@pytest.mark.xfail(
-    strict=False,
-    reason="known misread: a whole race on phones stands still in about every second run, where "
-    "the table asks for a car that the virtual hand has named, or leads one that it has not",
-)
 def test_a_whole_street_race_is_joined_driven_and_won_on_three_phones(
     open_page: Callable[..., Any],
     borrow: Callable[..., Any],
@@ -274,6 +274,7 @@ def test_a_whole_street_race_is_joined_driven_and_won_on_three_phones(
     drivers = Drivers([join(open_page, service.url, name, size) for name, size in sits])
     while drivers.go_on():
         assert drivers.view()["position"]["turns"] < MANY, drivers.done
+        assert drivers.done.total() < DEEDS, drivers.done
     ranking = drivers.view()["position"]["ranking"]
     names = [NAMES["ABC".index(car)] for car in ranking]
     for page in drivers.pages:

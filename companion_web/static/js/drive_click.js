@@ -23,9 +23,12 @@ export function driveClick(table, dataset) {
 
 /** The car is put there; where no hand holds it, it is said to go there. */
 function goes(table, tile) {
-  const { view } = table;
-  const waits = table.holding() || Object.keys(view.street?.out ?? {}).length > 0;
-  const way = view.page.hands && tile.hole && waits ? table.hands.tap(view, table.spaces(), tile.hole) : null;
+  const { hands, view } = table;
+  const held = hands.held.some(({ token }) => token === tile.of || token === "?");
+  const waits = held || Object.values(view.street?.out ?? {}).includes(tile.of);
+  // It was put down a moment ago: who presses twice means nothing else in the hand.
+  if (!waits && (hands.held.length || view.in_hand.some(({ token }) => token === tile.of))) return { done: true };
+  const way = view.page.hands && tile.hole && waits ? hands.tap(view, table.spaces(), tile.hole) : null;
   return way ?? { act: tile.action };
 }
 

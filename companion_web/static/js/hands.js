@@ -38,9 +38,11 @@ export class Hands {
   put(hole, token) {
     this.laid = { id: hole, at: performance.now() };
     const at = token ? this.held.findLastIndex((one) => one.token === token) : this.held.length - 1;
+    // One that was lifted later may lie beside the board: unsaid, the hand would put that one.
+    const said = token ?? this.held.at(-1)?.token;
     if (at >= 0) this.held.splice(at, 1);
     // Nobody knows which marble this is, so say nothing.
-    return this.send("put", hole, token === "?" ? undefined : token);
+    return this.send("put", hole, said === "?" ? undefined : said);
   }
 
   send(does, hole, token) {
@@ -89,7 +91,7 @@ export class Hands {
     if (again && !this.held.length && id === this.laid.id && performance.now() - this.laid.at < TWICE) return { done: true };
     if (!this.held.length) return this.#pickUp(view, board, id, what);
     if (!what.token) {
-      this.put(id, this.held.length > 1 || view.race ? this.fitting(view, board, id) : undefined);
+      this.put(id, this.held.length > 1 || view.race || view.street ? this.fitting(view, board, id) : undefined);
       return { done: true };
     }
     return this.#ontoMarble(view, board, id, what);
@@ -190,8 +192,9 @@ export class Hands {
     const held = [...this.held].reverse();
     const owed = view.owed.filter((debt) => debt.to && placeOf(board, view.holes, debt.to) === place);
     // What a light calls for comes first: the next move may lead to the same place.
+    // Another page may have lifted it.
     const found =
-      held.find((one) => owed.some((debt) => debt.token === one.token))
+      [...held, ...view.in_hand].find((one) => owed.some((debt) => debt.token === one.token))
       ?? held.find((one) => view.choices.some((choice) => choice.moves.some(
         (pair) => pair[0] === placeOf(board, view.holes, one.frm) && pair[1] === place)))
       ?? (space?.kind === "pen" ? held.find((one) => one.token[0] === space.side) : undefined)

@@ -289,8 +289,12 @@ window.addEventListener("beforeunload", (event) => {
 
 let text = area.value;
 
-find("[data-as-text]").addEventListener("toggle", (event) => {
-  if (event.target.open && takeText()) area.value = text = written(data);
+// The toggle event would come too late: what is pasted at once would be mixed with what it writes.
+find("[data-as-text] summary").addEventListener("click", (event) => {
+  if (find("[data-as-text]").open) return;
+  event.preventDefault();
+  if (takeText()) area.value = text = written(data);
+  find("[data-as-text]").open = true;
 });
 area.addEventListener("change", takeText);
 
