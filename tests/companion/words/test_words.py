@@ -119,3 +119,11 @@ def test_keys_used_in_the_service_are_in_the_catalogue(root: Path) -> None:
             )
     assert used <= keys()
     assert len(used) > 50
+
+
+@pytest.mark.parametrize("language", catalogue.LANGUAGES)
+@pytest.mark.parametrize("key", ["flag.pit.line", "js.pit.on", "js.pit.places"])
+def test_a_sentence_names_the_pit_lane_key_as_it_is_written(language: str, key: str) -> None:
+    told = words_of(language)
+    _, what_to_tap = told[f"tracks.{key}"].split(": ", 1)
+    assert told["tracks.tool.pit"] in re.findall(r"Pit lane|\bBoxen\b", what_to_tap)
