@@ -44,7 +44,8 @@ def _put_wrong(state: State, log: Log) -> Hypothesis:
 def otherwise(board: Board, state: State) -> tuple[Priced, ...]:
     """The stories that explain the board by another last move; beside them, those without it.
 
-    A sensor that lies is no reason to say that nothing was played.
+    Those that go on behind the denied move are none of them. A sensor that lies is no reason to say
+    that nothing was played.
     """
     denied = bare(state.committed)
     moved: list[Priced] = []
@@ -52,7 +53,7 @@ def otherwise(board: Board, state: State) -> tuple[Priced, ...]:
     for story in (*state.stories, *state.others):
         for voice in heard(board, story[0], True):
             log = bare(voice.log)
-            if log == denied or not fits(board, voice):
+            if log[: len(denied)] == denied or not fits(board, voice):
                 continue
             if log != denied[: len(log)]:
                 moved.append((voice, story[1]))

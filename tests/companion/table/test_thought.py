@@ -177,3 +177,25 @@ def test_with_dealt_hands_only_who_played_it_or_the_host_says_no() -> None:
         assert refused.value.code == code
     rig.table.command(Deny(shown.move), RED)
     assert rig.done() == []
+
+
+def test_after_no_nothing_is_offered_that_only_goes_on_behind_the_denied_move() -> None:
+    rig = Rig(board_kind="serial").new()
+    red, yellow = ["B9", "A6", "A11", "B2"], ["D2", "B3"]
+    rig.at(position([["A"], ["C"]], marbles(A=red, C=yellow), card="J"))
+    rig.lift("B9", "B3").put("B3", "A").wait(0.4).put("B9", "C").wait(2.4)
+    asked = rig.view.ask
+    assert asked is not None
+    rig.table.command(Answer(asked.id, "0"), AT_TABLE)
+    rig.settle()
+    rig.lift("D2", "B3").put("B3", "C").wait(0.6).put("D2", "A").wait(2.6)
+    asked = rig.view.ask
+    assert asked is not None
+    assert asked.message.key == "ask.card_one"
+    rig.table.command(Answer(asked.id, "nothing"), AT_TABLE)
+    rig.settle()
+    assert thought(rig) == "Red, J: Orange 3 ⇄ Orange 9"
+    denied(rig)
+    asked = rig.view.ask
+    assert asked is not None
+    assert asked.message.key == "ask.identity", "never again whether that was a Jack"
