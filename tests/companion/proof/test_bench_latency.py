@@ -58,6 +58,7 @@ def test_latency_prints_one_object_with_the_rows_of_pp_30(
     assert all(row["n"] >= 4 for row in rows)
 
 
+@pytest.mark.slow
 def test_a_flood_of_commands_comes_with_the_rows_and_is_counted(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
