@@ -156,9 +156,9 @@ class Dialogue:
             return _after_the_end(world, waits=isinstance(said, Wait) or owed_only)
         shown = guide.showing()
         led = shown.kind in (Kind.WRONG, Kind.CORRECTION)
-        if led and isinstance(said, Wait) and read.may_have_played_since(tracking.standing_log):
+        if led and isinstance(said, Wait) and read.may_have_played(tracking.standing_log):
             rests = tracking.state.dwelt  # nobody is led out of what may be right
-            shown = Showing(Kind.LIFTED, world) if rests else replace(shown, kind=Kind.WAIT)
+            return Showing(Kind.LIFTED, world) if rests else replace(shown, kind=Kind.WAIT)
         if shown.kind is Kind.CARD:
             self.asked = questions.cards(shown)
         return self._again(shown)

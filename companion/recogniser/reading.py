@@ -171,13 +171,14 @@ class Reading:
             return False
         return set(self.likely) == set(other.likely)
 
-    def may_have_played_since(self, log: Log) -> bool:
-        """Whether a likely story has a move after that log."""
+    def may_have_played(self, log: Log) -> bool:
+        """Whether a likely story has a move after that log, or in place of its last ones, where the
+        board fits that."""
         return any(
-            any(one.moves for one in voice.log[len(log) :])
-            for h in likely(self.state)
-            for voice in heard(self.board, h, self.state.dwelt)
-            if voice.log[: len(log)] == log
+            any(one.moves for one in voice.log[begun:])
+            and (begun == len(log) or fits(self.board, voice))
+            for voice in self._voices
+            for begun in (shared(voice.log, log),)
         )
 
     def may_replace(self, log: Log) -> bool:
@@ -191,12 +192,12 @@ class Reading:
 
     def infers_card(self, log: Log) -> bool:
         """Whether a likely story has, after that log, a move whose card nobody has named."""
-        return any(
-            one.inferred
-            for h in self.likely
-            for voice in heard(self.board, h, self.state.dwelt)
-            for one in voice.log[len(log) :]
-        )
+        return any(one.inferred for voice in self._voices for one in voice.log[len(log) :])
+
+    @property
+    def _voices(self) -> Iterator[Hypothesis]:
+        """What the likely stories say."""
+        return (v for h in self.likely for v in heard(self.board, h, self.state.dwelt))
 
     @cached_property
     def _cheapest(self) -> int:
