@@ -73,6 +73,9 @@ class Questions:
         parted, at = _parted(options, common)
         if at == common and _only_goes_on(parted, tracking.standing_log, common):
             at = len(tracking.standing_log)
+        stays = _stays(parted, tracking.standing_log, common)
+        if stays:
+            parted, at, common = stays, len(tracking.standing_log), len(tracking.standing_log)
         later = any(_moved_since(option.log, at) > 1 for group in parted for option in group)
         more = later and len(parted) > 1
         matches = [self._match(group[0], at, common) for group in parted]
@@ -323,6 +326,25 @@ def _only_goes_on(parted: Sequence[Sequence[Option]], standing: Log, common: int
         return False
     log = bare(going[0][0].log)
     return log[: len(standing)] == bare(standing) and _moved_since(log, len(standing)) == 1
+
+
+def _stays(
+    parted: Sequence[Sequence[Option]], standing: Log, common: int
+) -> list[tuple[Option, ...]]:
+    """The answers from where the table stands, if nothing new is one of them, each other one goes
+    on from there by one move, and the rest take a move back. Empty otherwise."""
+    stood = len(standing)
+    going = [option for group in parted if _next_part(group[0].log, common) for option in group]
+    logs = [bare(option.log) for option in going]
+    played = bare(standing)
+    if played not in logs or len(going) == sum(map(len, parted)):
+        return []
+    if any(log[:stood] != played or _moved_since(log, stood) > 1 for log in logs):
+        return []
+    new = [option for option, log in zip(going, logs, strict=True) if _moved_since(log, stood)]
+    same = tuple(o for o, log in zip(going, logs, strict=True) if not _moved_since(log, stood))
+    back = [tuple(group) for group in parted if not _next_part(group[0].log, common)]
+    return [*((option,) for option in new), same, *back] if new else []
 
 
 def _next_part(log: Log, at: int) -> Log:

@@ -125,12 +125,38 @@ def _decided(board: Board, state: State) -> Decision:
     if unsure:
         return AskColours(unsure)
     options = _options(board, voices)
+    options += _gone_back_to(board, state, options)
     earlier = min(logs, key=len)
     gone_back = _follows(state.committed, earlier) and _dropped(earlier, state.committed)
     same_wood = len({option.wood for option in options}) == 1
     if gone_back and same_wood and logs == {earlier, state.committed}:
         return Ask((Option(earlier), Option(state.committed)), back=True)
     return Ask(options, first=_too_far(state, logs))
+
+
+def _gone_back_to(board: Board, state: State, options: Iterable[Option]) -> tuple[Option, ...]:
+    """The log of one turn less, where the board stands as it did before that turn, and an option
+    has a card in its place that nobody has named: whoever undoes a swap makes it once more."""
+    committed = state.committed
+    woods = {o.wood for o in options if _is_unnamed(o.log, committed)}
+    if not woods:
+        return ()
+    paid = [(cost + h.standing, h) for h, cost in state.stories if h.wood[: board.exact] in woods]
+    least = min((cost for cost, _ in paid), default=0)
+    found = (
+        Option(h.log, h.wood[: board.exact])
+        for cost, h in paid
+        if cost <= least + costs.MARGIN
+        and h.log == committed[: len(h.log)]
+        and _dropped(h.log, committed) == 1
+        and fits(board, h)
+    )
+    return tuple(o for o in dict.fromkeys(found) if o not in set(options))
+
+
+def _is_unnamed(log: Log, committed: Log) -> bool:
+    """Whether a log goes on from the committed one by a card that nobody has named."""
+    return _follows(log, committed) and any(one.inferred for one in log[len(committed) :])
 
 
 def _by_hands(voice: Hypothesis, committed: Log) -> Hypothesis:

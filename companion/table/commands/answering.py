@@ -8,7 +8,7 @@ from companion.model.message import Message
 from companion.model.view import Ask
 from companion.recogniser.showing import Kind, Showing
 from companion.table.referee import Referee
-from companion.table.shown.choices import NEITHER, NOTHING, left_by, may_tell
+from companion.table.shown.choices import BACK, NEITHER, NOTHING, left_by, may_tell
 from companion.table.shown.questions import ask
 from companion.table.shown.thought import thought
 from companion.wood.marbles import mixed_up
@@ -36,20 +36,27 @@ def answer(referee: Referee, answer: Answer, caller: Caller) -> None:
     if answer.option not in options:
         raise refusals.unknown_answer(answer.option, options)
     if answer.option != NEITHER:
-        moment.hands.dialogue.answer(_chosen(question, showing, answer.option))
+        asked = moment.hands.dialogue.asked
+        instead = () if asked is None else asked.instead
+        moment.hands.dialogue.answer(_chosen(question, showing, answer.option, instead))
         return
     moment.hands.dialogue.deny()
     if not question.param and not any(m.candidate is None for m in showing.matches):
         referee.say(Message("correction.answer"))  # else the arrow back says it all
 
 
-def _chosen(question: Ask, showing: Showing, option: str) -> list[int]:
-    """The numbers of the readings that an answer leaves."""
+def _chosen(question: Ask, showing: Showing, option: str, instead: tuple[int, ...]) -> list[int]:
+    """The numbers of the readings that an answer leaves. ``instead``: beside each, so many moves
+    that were played are not."""
     if question.param:
         left = left_by(showing, option)
         return [n for n, match in enumerate(showing.matches) if match in left]
-    if option == NOTHING:
-        return [n for n, match in enumerate(showing.matches) if match.candidate is None]
+    if option in (NOTHING, BACK):
+        return [
+            n
+            for n, match in enumerate(showing.matches)
+            if match.candidate is None and (instead[n : n + 1] > (0,)) == (option == BACK)
+        ]
     if showing.kind is Kind.CARD:
         return [
             n

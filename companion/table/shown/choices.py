@@ -26,6 +26,8 @@ NEITHER: Final = "neither"
 """The answer that none of them is true."""
 NOTHING: Final = "nothing"
 """The answer to the question for a card that nothing was played."""
+BACK: Final = "taken_back"
+"""The answer to the question for a card that the last move was taken back instead."""
 
 
 def choices(showing: Showing) -> tuple[str, dict[str, list[Match]]]:

@@ -17,7 +17,7 @@ from companion.recogniser.showing import Kind, Showing
 from companion.table.inventory import Keeping
 from companion.table.moment import Moment
 
-from .choices import NOTHING, ask_choice, asked_in, may_tell
+from .choices import BACK, NOTHING, ask_choice, asked_in, may_tell
 from .history import line
 
 
@@ -89,9 +89,11 @@ def _ask_card(moment: Moment, game: OpenGame, showing: Showing, audience: int | 
         Option(text, Message("ask.card_option", {"card": cards.label(card)}))
         for text, card in ranked
     ]
-    none = any(match.candidate is None for match in showing.matches)
-    if none:
-        options.append(Option(NOTHING, Message("ask.nothing")))
+    still = [i for i, match in enumerate(showing.matches) if match.candidate is None]
+    none, question = bool(still), moment.hands.dialogue.asked
+    for i in still:
+        given = BACK if _dropped(question, i) else NOTHING
+        options.append(Option(given, nothing_played(question, i)))
     back = "ask.no_card" if ranked else "ask.lead_back"
     if ranked or not none:
         options.append(Option("neither", Message("ask.neither" if none else back)))
@@ -99,7 +101,6 @@ def _ask_card(moment: Moment, game: OpenGame, showing: Showing, audience: int | 
         return Ask(moment.ask_id, Message("ask.none_held"), tuple(options))
     only = ranked[0][1] if len(ranked) == 1 else None
     if only is None:
-        question = moment.hands.dialogue.asked
         key = "ask.card_first" if question is not None and question.first else "ask.card"
         return Ask(moment.ask_id, Message(key), tuple(options))
     name = cards.with_article(only)
@@ -161,9 +162,9 @@ def _ended(moment: Moment, goals: Sequence[tuple[str, str]]) -> str:
 
 def nothing_played(asked: Asked | None, n: int) -> Message:
     """The answer that nothing was played, or that moves were taken back, and how many."""
-    if asked is None or asked.before is None:
-        return Message("ask.nothing")
     dropped = _dropped(asked, n)
+    if asked is None or (asked.before is None and not dropped):
+        return Message("ask.nothing")
     if dropped > 1:
         return Message("ask.taken_back_some", {"n": str(dropped)})
     return Message("ask.taken_back")
