@@ -30,7 +30,7 @@ from .held_moment import HeldMoment
 from .inventory import Keeping
 from .moment import Moment
 from .remembering import learned, recalled
-from .sensor_watch import changed_trust
+from .sensor_watch import changed_trust, distrust, told_of
 from .shown.hint import follow_wishes
 from .shown.lesson import not_shown
 from .shown.notices import to_play
@@ -182,10 +182,9 @@ class Referee:
         """Write that a hole's sensor is not believed, or is again (None); then act on it."""
         held, game = self._held, self._game
         game.note(ASIDE, hole, {"why": why})
-        held.hands.set_aside(hole, why, held.now())
+        distrust(held.hands, hole, why, held.now())
         held.unread()
-        key = "notice.believed" if why is None else "notice.aside"
-        held.notice = Message(key, nested={"h": game.presenter.hole(game.position, hole)})
+        held.notice = told_of(game, hole, why)
 
     # --------------------------------------------------------------------------- what time brings
 

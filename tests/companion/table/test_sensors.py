@@ -210,6 +210,21 @@ def test_a_sensor_that_misses_the_lift_may_be_set_aside_instead_pp_13() -> None:
     assert rig.done() == ["A9-A12"]
 
 
+@pytest.mark.parametrize("since", [0.0, 0.1, 0.3, 1.0, 8.0])
+def test_who_says_that_a_marble_stands_there_is_asked_no_more_however_soon_pp_13(
+    since: float,
+) -> None:
+    rig = Rig().new()
+    rig.card("A").lift("Ap1")
+    rig.wood["A9"], rig.lies["A9"] = rig.hand.pop(), False
+    rig.wait(since)
+    assert rig.state == "lifted"
+    assert "A9" in [doubt.hole for doubt in rig.view.doubts]
+    rig.table.command(SetAside("A9"), AT_TABLE)
+    rig.settle()
+    assert rig.done()[-1:] == ["Ap-A9"]
+
+
 def test_a_sensor_set_aside_in_mid_gesture_forgets_no_reading_pp_13() -> None:
     rig = at("7", [P, P, "C13", "C1"], ["D5", P, P, P])
     rig.lies["C2"] = False
