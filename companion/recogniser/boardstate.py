@@ -25,6 +25,7 @@ class BoardState:
     ``touched``  holes that changed since the last action
     ``unknown``  holes whose marble nobody knows in some likely story
     ``first``    holes of debts to be paid first: hands have begun what may be an action besides
+    ``unfelt``   holes whose sensors are set aside
     """
 
     def __init__(
@@ -35,14 +36,19 @@ class BoardState:
         self.worlds = list(worlds)
         self.touched: set[str] = set()
         self.unknown: set[str] = set()
-        self._sees: tuple[Callable[[], set[str]], Callable[[], set[str]]] = (set, set)
+        self._sees: tuple[Callable[[], set[str]], ...] = (set, set, set)
         self._homes = [frozenset(seating.holes.get(m.place, ())) or _OFF for m in marbles]
         self._away: dict[World, tuple[Deviation, ...]] = {}
         """World → its deviations: each is asked for many times."""
 
-    def seen_by(self, present: Callable[[], set[str]], first: Callable[[], set[str]]) -> None:
-        """How ``present`` and ``first`` are worked out, if somebody asks."""
-        self._sees = present, first
+    def seen_by(
+        self,
+        present: Callable[[], set[str]],
+        first: Callable[[], set[str]],
+        unfelt: Callable[[], set[str]],
+    ) -> None:
+        """How ``present``, ``first`` and ``unfelt`` are worked out, if somebody asks."""
+        self._sees = present, first, unfelt
 
     @cached_property
     def present(self) -> set[str]:
@@ -51,6 +57,10 @@ class BoardState:
     @cached_property
     def first(self) -> set[str]:
         return self._sees[1]()
+
+    @cached_property
+    def unfelt(self) -> set[str]:
+        return self._sees[2]()
 
     def plain(self, world: World) -> World:
         """The same marbles on the same holes, alike ones told apart so that most are at home.
