@@ -53,7 +53,11 @@ class Deed(Struct, frozen=True):
 
 
 class SheetRow(Struct, frozen=True):
-    """One line of a schematic: a driver, a mod or the gang. ``name``: a card's; else ``text``."""
+    """One line of a schematic: a driver, a mod or the gang.
+
+    ``name``  of the card; a gang has the names of all its cards. Empty: ``text`` says why
+    ``text``  when a mod counts; how many are in a gang, for where its names have no room
+    """
 
     sign: str
     name: str = ""

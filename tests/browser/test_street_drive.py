@@ -252,6 +252,36 @@ def test_a_chip_opens_that_car_s_schematic(open_page: Callable[..., Any], street
     assert page.page.locator(".action-pips .left").count() >= 3
 
 
+def test_a_gang_is_told_by_its_number_on_a_phone_and_by_its_names_beside_the_race(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    gang = street_views.position(gangs={"A": ["p25.1", "p22.1"]}, hands={"A": ["p04.1"]})
+    street.table.show(street_views.view(gang))
+    phone, desktop = open_page(street.url), open_page(street.url, DESKTOP)
+    phone.page.click('[data-player="0"]')
+    phone.shows("player")
+    row = phone.page.locator("#foot .schematic li").last.locator("> :not(svg)")
+    assert row.all_inner_texts() == ["Gang of 2 · cards: 1", "fixit +5"]
+    row = desktop.page.locator("#own-car li").last.locator("> :not(svg)")
+    said = ["Night Nurse, Cousin with a Wrench · cards: 1", "+5"]
+    assert row.all_inner_texts() == said
+
+
+def test_tiles_of_somebody_else_only_tell(open_page: Callable[..., Any], street: Any) -> None:
+    """A car that was pushed, or is to move: its tiles are keys for its owner alone."""
+    pushed = SCENES["pushed"]
+    hers = replace(pushed, seat=0, held=SCENES["choose"].held)
+    page = open_page(street.url, DESKTOP)
+    for scene, ways in ((hers, 2), (street_views.view(street_views.position(turn="D")), 3)):
+        street.table.show(scene)
+        page.drawn(street.table.seq)
+        assert page.page.locator("#foot .tile.told").count() == ways
+        assert page.page.locator("#foot button.tile, #foot [data-tile]").count() == 0
+    street.table.show(pushed)
+    page.drawn(street.table.seq)
+    assert page.page.locator("#foot button.tile").count() == 2
+
+
 def test_eight_cards_stand_side_by_side_on_a_phone(
     open_page: Callable[..., Any], street: Any
 ) -> None:

@@ -124,6 +124,27 @@ def test_a_street_of_eight_columns_has_the_design_s_size_and_all_its_lights(
         assert 0 <= light["x"] <= size[0] - light["width"] + 1
 
 
+def test_the_last_moves_stand_below_a_wide_street_where_there_is_room(
+    stage: Any, open_page: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(stage.table), "drawing", lambda _: street_views.board(4))
+    moves = tuple(street_views.line(n, "B", "street.did.ahead") for n in range(8, 0, -1))
+    stage.table.show(street_views.view(street_views.wide(), moves=moves))
+    page = open_page(stage.url, DESKTOP)
+    street, panel = page.box("#board"), page.box(".moves-panel")
+    assert (panel["x"], panel["width"]) == pytest.approx((street["x"], street["width"]), abs=1)
+    assert panel["y"] >= street["y"] + street["height"] + 8
+    assert panel["y"] + panel["height"] <= DESKTOP[1] - 24
+    rows = [box for row in page.page.locator(".lines li").all() if (box := row.bounding_box())]
+    shown = page.box(".moves-panel .lines")
+    right, low = shown["x"] + shown["width"], shown["y"] + shown["height"]
+    seen = [box for box in rows if box["x"] < right and box["y"] < low]
+    assert len(seen) == 4, "two columns of two"
+    assert all(box["y"] + box["height"] <= low for box in seen), "each is whole"
+    page.page.set_viewport_size({"width": 1920, "height": 1080})
+    assert page.box(".moves-panel")["x"] > page.box("#board")["x"] + page.box("#board")["width"]
+
+
 def test_the_ring_rolls_at_rest_only_and_squares_keep_their_rows_letters(
     open_page: Callable[..., Any], street: Any
 ) -> None:

@@ -201,3 +201,21 @@ def test_dice_stand_by_a_car_that_is_led_back_not_by_one_that_was_pushed(
     page.drawn(street.table.seq)
     assert page.page.locator("#foot .throw").count() == 0
     assert page.page.is_visible("#foot .row-line")
+
+
+def test_a_tie_s_minus_lies_over_the_wrench_beside_it(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    """The damage comes after the light; it is seen by the torn nose, too."""
+    page = open_page(street.url)
+    lost = street_views.failed()
+    street.table.show(lost)
+    page.drawn(street.table.seq)
+    tie = street_views.WORDS.scenery.street(street_views.position(dmg=("A", "C", "E")))
+    street.table.show(replace(lost, street=tie))
+    page.drawn(street.table.seq)
+    assert page.page.locator(".over [href='#broken']").count() == 3
+    over = page.page.locator(".over > *").evaluate_all(
+        "all => all.map(one => one.matches('[href=\"#broken\"]') ? 'wrench' : 'sign')"
+    )
+    assert over == sorted(over, reverse=True), "all signs come after all wrenches"

@@ -66,7 +66,8 @@ def _gang(moment: Moment, owner: str) -> SheetRow:
     if not crew:
         return SheetRow(GANG, text=Message("street.sheet.no_gang"))
     names = ", ".join(card.name for card in crew)
-    return SheetRow(GANG, names, bonus=signed(sum(card.fixit for card in crew)))
+    size = Message("street.sheet.gang", {"n": str(len(crew))})
+    return SheetRow(GANG, names, size, signed(sum(card.fixit for card in crew)))
 
 
 def signed(number: int) -> str:

@@ -53,10 +53,13 @@ function tileGroup(view, ui, tiles) {
 
 const moverName = (view) => view.page.asked?.name ?? "";
 
+/** For whoever is not asked a tile only tells: it is no button and does not look like one. */
+const tileLook = (view, tile, index, ui) => (view.page.may_act ? ["button.tile", {
+  type: "button", "data-tile": index, "data-toward": tile.way, "data-key": `tile-${tile.way === "place" ? tile.action : tile.way}`, disabled: Boolean(ui.gone),
+}] : ["div.tile.told", {}]);
+
 function tileKey(view, tile, index, ui) {
-  return h("button.tile", {
-    type: "button", "data-tile": index, "data-toward": tile.way, "data-key": `tile-${tile.way === "place" ? tile.action : tile.way}`, disabled: Boolean(ui.gone),
-  },
+  return h(...tileLook(view, tile, index, ui),
   stroke(tile.way), h("b", {}, tile.label.text), h("b.value", {}, tile.value.text),
   h("span.about", {}, tile.car ? carMark(tile.car, view.street?.down.includes(tile.hole)) : null,
     h("span", {}, tile.lines.map((line) => line.text).join(", ")), star(tile.style)));
@@ -174,14 +177,19 @@ function stats(sheet) {
   return h("p.stats", {}, number(sheet.speed, "speed"), number(sheet.complexity, "complexity"));
 }
 
-const sheetRow = (sheet) => (row) => h(`li${row.name ? "" : ".empty"}`, {}, stroke(row.sign),
-  h("span.text", {}, [row.name, row.text?.text].filter(Boolean).join(", "),
-    row.sign === "gang" ? h("span.cards", {}, ` · ${word("drive.cards", { n: sheet.cards })}`) : null), h("b", {}, row.bonus));
+/** The names of a gang have no room on a small car: there it is told by its number. */
+const gangRow = (sheet, row, small) => [
+  h("span.text", {}, small ? row.text.text : row.name || row.text.text, h("span.cards", {}, ` · ${word("drive.cards", { n: sheet.cards })}`)),
+  h("b", {}, small && row.bonus ? `${word("drive.fixit")} ${row.bonus}` : row.bonus)];
+
+const sheetRow = (sheet, small = false) => (row) => h(`li${row.name ? "" : ".empty"}`, {}, stroke(row.sign), ...(row.sign === "gang"
+  ? gangRow(sheet, row, small)
+  : [h("span.text", {}, [row.name, row.text?.text].filter(Boolean).join(", ")), h("b", {}, row.bonus)]));
 
 /** One car in whole. */
 const schematic = (view, sheet) => h("div.schematic", {},
   h("p.line-1", {}, disc(sheet.token), h("b", {}, carName(view, sheet.token)), h("span.model", {}, sheet.model), hurtSign(sheet)),
-  stats(sheet), h("ul", {}, ...sheet.rows.map(sheetRow(sheet))));
+  stats(sheet), h("ul", {}, ...sheet.rows.map(sheetRow(sheet, true))));
 
 /** A row for each free slot, where there is room. */
 const apart = (row) => (row.sign === "mod" && !row.name && row.text?.params.n

@@ -26,17 +26,18 @@ const roof = (token) => (token.length > 1
   : [svg("use", { href: `#y-${look(token)}` })]);
 const matsKey = ({ columns, median, finish, mirror }) => JSON.stringify([columns, median, finish, mirror]);
 
-/** The children that are wanted, by key: what stays as it is keeps its element, so no light begins anew. */
+/** The children that are wanted, by key: what stays as it is keeps its element, so no light begins anew. One that is `low` lies below the others. */
 function keep(layer, parts) {
-  const wanted = new Map(parts);
+  const wanted = new Map(parts.map(([key, make, low]) => [key, { make, low }]));
   for (const child of [...layer.children]) {
     if (wanted.has(child.partKey)) wanted.delete(child.partKey);
     else child.remove();
   }
-  for (const [key, make] of wanted) {
+  for (const [key, { make, low }] of wanted) {
     const made = make();
     made.partKey = key;
-    layer.append(made);
+    if (low) layer.prepend(made);
+    else layer.append(made);
   }
 }
 
@@ -328,7 +329,7 @@ export class StreetBoard extends Drawn {
       if (street.hurt.includes(shown.token)) {
         parts.push([`hurt ${id} ${y}`, () => svg("use", {
           class: this.holes.get(id).side, href: "#broken",
-          ...(beside ? { transform: `translate(${x - 33 * ASIDE} ${y - 33 * ASIDE})scale(${ASIDE})` } : { x: x - 33, y: y - 33 }) })]);
+          ...(beside ? { transform: `translate(${x - 33 * ASIDE} ${y - 33 * ASIDE})scale(${ASIDE})` } : { x: x - 33, y: y - 33 }) }), true]);
       }
       if (beside && aside.has(shown.token)) {
         parts.push([`rank ${id} ${y} ${aside.get(shown.token)}`, () => this.#at(id,

@@ -169,6 +169,9 @@ def test_schematics_stand_in_the_order_of_the_race_with_both_faces() -> None:
     assert rows[0] == ("driver", "Retired Champion", "+2")
     assert rows[1] == ("mod", "Big Carburettor", "+1")
     assert rows[-1] == ("gang", "Night Nurse, Cousin with a Wrench", "+5")
+    gang = carla.rows[-1].text
+    assert gang is not None
+    assert render(gang) == "Gang of 2"
 
 
 @pytest.mark.parametrize("card", CONTENT.cards.values(), ids=lambda card: card.id)
