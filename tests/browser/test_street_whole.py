@@ -1,4 +1,4 @@
-"""One whole street race on three phones: chosen, joined, driven, reacted to, until somebody wins.
+"""Whole street races, on three phones and on one screen: chosen, joined, driven, reacted to, won.
 
 Nothing bypasses the real thing: ``trackside play`` runs with its virtual board behind the
 pseudo-terminal, and plays with the sample as it ships. Every car is moved by taps on squares and
@@ -8,8 +8,8 @@ chance has a seed, so one race is as long as another.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,242 +18,85 @@ from waiting import until
 
 pytestmark = [pytest.mark.needs_chromium, pytest.mark.slow]
 
-NAMES = ("Red", "Orange", "Yellow")
-"""As the set-up page calls the seats."""
+HERE = str(Path(__file__).parent)
+if HERE not in sys.path:
+    sys.path.append(HERE)
+
+from street_drivers import NAMES, Drivers  # noqa: E402
+
 SIZES = ((360, 640), (360, 740), (390, 844))
 """Three phones."""
-ANSWERS = (
-    "mull_no", "deploy_without", "disc_without", "opt_without", "extra_no", "free_yes", "take_1",
-    "take_0",
-)  # fmt: skip
-"""Buttons that answer a question; where two are there, the first is pressed."""
-CARDS = REACTIONS = 3
-REPAIRS = 1
-"""So many are played. Then the race is only driven."""
+LOOKS = 60
+"""So many windows are looked at for something to play, unless a card was played before."""
+FITTING = (
+    """() => [...document.querySelectorAll('.peeked .fits')].map(card => card.dataset.place)"""
+)
 SEED = 5
 """Of the dice and the decks."""
-MANY = 80
-"""Turns. A race with the sample has some twenty."""
-DEEDS = 900
-"""So much is done in no race that goes on. One with the sample takes some 400."""
-TILE = "[data-tile]"
-PASS = '[data-foot="claim"] .pass'
-CLAIM = '[data-foot="claim"] [data-act]:not(.pass)'
-PRESS = """async sought => {
-    const key = [...document.querySelectorAll(sought)].find(one => !one.disabled);
-    const before = window.requests.length;
-    key?.click();
-    return key ? before : -1;
-}"""
-"""In one step, as the next view may take the button away; how much was asked for before it."""
-SHOWN = """() => {
-    const all = (sought, name) => [...document.querySelectorAll(sought)]
-        .filter(one => !one.disabled && one.ariaDisabled !== 'true').map(one => one.dataset[name]);
-    const hole = role => all(`[data-hole][data-role=${role}]`, 'hole');
-    return {
-        deeds: all('[data-deed]', 'deed'),
-        tiles: Object.fromEntries([...document.querySelectorAll('[data-tile]')].map(tile => [
-            tile.dataset.toward,
-            Number(/\\d+/.exec(tile.querySelector('.value').textContent) ?? 100)])),
-        cards: all('[data-open]', 'open'),
-        asked: all('[data-option]', 'option'),
-        listed: all('.all-moves [data-action]', 'action'),
-        left: document.querySelectorAll('.action-pips .left').length,
-        movable: hole('movable'), places: [...hole('destination'), ...hole('capture')],
-        claims: all('[data-foot=claim] [data-act]:not(.pass)', 'act'),
-    };
-}"""
-"""What a person sees who looks at this page."""
-TOLD = """before => new Promise(done => {
-    const end = performance.now() + 1000;
-    const look = () => {
-        const told = window.requests.length > before;
-        if (told || performance.now() > end) done(told);
-        else requestAnimationFrame(look);
-    };
-    look();
-})"""
-"""Whether the page has told the board of a tap; one that it did not hear may be made again."""
-OPEN = """card => {
-    document.querySelector(`[data-open="${card}"][aria-pressed=false]`)?.click();
-    return document.querySelector('[data-play]:not(:disabled)') !== null;
-}"""
 
 
-class Drivers:
-    """Three people, each with a browser of their own. What they do hangs on what they see."""
+class OneScreen(Drivers):
+    """Three people round one page: cards lie face down, and each holds the own bar to look."""
 
-    def __init__(self, pages: Sequence[Any]) -> None:
-        self.pages = pages
-        self.done: Counter[str] = Counter()
-        self.reactions: set[tuple[int, str]] = set()
-        """What was played in windows, as everybody is told."""
-        self.aside = -1
-        """The last turn in which a car was put aside."""
-
-    def view(self) -> Any:
-        """What everybody may see."""
-        page = self.pages[0]
-        return page.page.request.get(page.url + "api/table").json()
-
-    def go_on(self) -> bool:
-        """One thing that the table waits for; whether the race is still on."""
-        view = self.view()
-        for page in self.pages:
-            page.drawn(view["seq"])
-        told = ((move["number"], move["action"]) for move in view["moves"])
-        self.reactions |= {one for one in told if one[1].startswith("react ")}
-        if view["position"]["ranking"]:
-            return False
-        until(lambda: self.step(view), lambda: self.told(view))
-        return True
-
-    def told(self, view: Any) -> Any:
-        """For whoever reads that the race stands still."""
-        pages = [(page.prompt, page.page.evaluate(SHOWN)) for page in self.pages]
-        return self.done, bool(view["window"]), view["state"], view["owed"], view["in_hand"], pages
+    def __init__(self, page: Any) -> None:
+        super().__init__([page] * 3)
+        self.looked: list[int] = []
+        """The windows in which somebody looked for something to play."""
 
     def step(self, view: Any) -> bool:
-        """Do what is asked for, unless it is being read; whether the table has moved on.
-
-        A tap on a street that has just rolled, and a key of a window that nobody can have read,
-        do nothing: whoever sees that does it again.
-        """
-        if self.view()["seq"] == view["seq"]:
-            what = self.deed(view)
-            if what:
-                self.done[what] += 1
-                until(lambda: self.view()["seq"] > view["seq"], lambda: (what, *self.told(view)))
-        return bool(self.view()["seq"] > view["seq"])
+        assert self.pages[0].page.locator(".peeked, .face-up").count() == 0, "a hand lies open"
+        return super().step(view)
 
     def deed(self, view: Any) -> str:
-        """What was done and told to the service; empty where there was nothing to do."""
-        if view["prompt"]["key"] == "street.half":
-            return ""  # a car was put down, and is to stand for a moment
-        if view["owed"] or view["state"] in ("wrong", "stray"):
-            return self.follow(view)
-        if view["state"] == "lifted" and not self.lit(view, "destination", "capture"):
-            return ""  # a car is being led, and that is still being read
-        for seat, page in enumerate(self.pages):
-            shown = page.page.evaluate(SHOWN)
-            if shown["asked"]:
-                what = self.press(seat, "[data-option]", "ask")
-            elif view["window"]:
-                what = self.answer(seat, shown)
-            elif view["players"][seat]["to_act"] and view["state"] != "ask":
-                what = self.drive(seat, view, shown)
-            else:
-                what = ""
-            if what:
-                return what
-        return ""
+        quiet = not view["owed"] and view["state"] not in ("wrong", "stray", "ask")
+        return self.react(view) if view["window"] and quiet else super().deed(view)
 
-    def press(self, seat: int, sought: str, what: str) -> str:
-        """Press the first key of these that is there, and see whether the service was told."""
-        page = self.pages[seat].page
-        before = page.evaluate(PRESS, sought)
-        return what if before >= 0 and page.evaluate(TOLD, before) else ""
-
-    def tap(self, seat: int, hole: str, what: str) -> str:
-        """Tap a square, and see a car come there or go; empty where nobody heard the tap."""
-        page = self.pages[seat]
-        full = self.full(hole)
-        before = len(page.requests())
-        page.page.click(f'[data-hole="{hole}"]', force=True)
-        if not page.page.evaluate(TOLD, before):
-            return ""
-        until(lambda: self.full(hole) != full, lambda: (what, hole, *self.told(self.view())))
-        return what
-
-    def lit(self, view: Any, *roles: str) -> list[str]:
-        """The squares with one of these lights."""
-        return [hole for hole, what in view["holes"].items() if what.get("role") in roles]
-
-    def full(self, hole: str) -> bool:
-        """Whether a car is shown on this square."""
-        return bool(self.view()["holes"].get(hole, {}).get("token"))
-
-    def follow(self, view: Any) -> str:
-        """Carry a car where the arrow and the lights lead it; the hand is the player's in turn."""
-        seat = "ABC".find(view["position"]["turn"] or "A")
-        held = [one["token"] for one in view["in_hand"]]
-        full = {hole for hole, what in view["holes"].items() if what.get("token")}
-        arrow = view["arrow"]
-        if arrow and arrow["frm"] in full and arrow["to"] not in full:
-            return self.tap(seat, arrow["frm"], "led: lift")
-        for debt in view["owed"]:
-            if debt["token"] in held and debt["to"] and debt["to"] not in full:
-                return self.tap(seat, debt["to"], "led: put")
-        for debt in view["owed"]:
-            if debt["frm"] in full:
-                return self.tap(seat, debt["frm"], "led: lift")
-        for debt in view["owed"]:
-            if not debt["frm"] and debt["to"] and debt["to"] not in full:
-                return self.tap(seat, debt["to"], "led: put")
-        back = self.lit(view, "return")
-        if held and back:
-            return self.tap(seat, back[0], "put back")
-        return ""
-
-    def answer(self, seat: int, shown: Any) -> str:
-        """Who can react is asked: the first ones play a card, later ones pass."""
-        if shown["claims"] and self.done["reaction"] < REACTIONS:
-            return self.press(seat, CLAIM, "reaction")
-        return self.press(seat, PASS, "pass")
-
-    def drive(self, seat: int, view: Any, shown: Any) -> str:
-        """Answers a question, ends the turn, repairs, plays a card, or drives."""
-        deeds, tiles = shown["deeds"], shown["tiles"]
-        for name in ANSWERS:
-            if name in deeds:
-                return self.press(seat, f'[data-deed="{name}"]', name.split("_")[0])
-        if view["in_hand"]:
-            lit = shown["places"]
-            if lit and not tiles:  # lifted again, and the page has lights for it alone
-                return self.tap(seat, lit[0], "put")
-            return self.go(view, seat, tiles) if lit else ""
-        if "place" in tiles:
-            lit = shown["places"]
-            return self.tap(seat, lit[0], "place") if lit else self.press(seat, TILE, "spin")
-        if "end" in deeds and not shown["left"]:
-            return self.press(seat, '[data-deed="end"]', "end")
-        if "fix" in deeds and self.done["fix"] < REPAIRS:
-            return self.press(seat, '[data-deed="fix"]', "fix")
-        if shown["listed"]:
-            return self.press(seat, ".all-moves [data-action]", "card")
-        if "end" in deeds and self.done["card"] < CARDS and self.open_card(seat, shown["cards"]):
-            return self.press(seat, "[data-play]", "card")
-        if shown["movable"] and "end" in deeds:
-            own = view["players"][seat]["colours"][0]["colour"]
-            lit = [hole for hole in shown["movable"] if view["holes"][hole].get("token") == own]
-            return self.tap(seat, lit[0], "lift") if lit else ""
-        return self.go(view, seat, tiles)
-
-    def go(self, view: Any, seat: int, tiles: dict[str, int]) -> str:
-        """Put the car ahead if that is as likely as not, else aside; after that ahead anyhow."""
-        way = max(tiles, key=lambda it: (it != "back", tiles[it]), default="")
-        turn = view["position"]["turns"]
-        if "ahead" in tiles and (tiles["ahead"] >= 50 or self.aside == turn):
-            way = "ahead"
-        elif view["position"]["phase"] == "act":
-            self.aside = turn
-        return self.press(seat, f'[data-tile][data-toward="{way}"]', f"goes {way}") if way else ""
-
-    def open_card(self, seat: int, cards: Sequence[str]) -> bool:
-        """Open one card after the other, up to one that may be played now."""
-        page = self.pages[seat].page
-        return any(page.evaluate(OPEN, card) for card in cards)
+    def react(self, view: Any) -> str:
+        """Look for a card in the first windows; all others are let go by."""
+        page = self.pages[0].page
+        if view["paused"]:
+            return self.press(0, "[data-nothing]", "nothing")
+        number = view["window"]["number"]
+        if number in self.looked or len(self.looked) == LOOKS or self.reactions:
+            return self.press(0, "[data-nobody]:not([aria-disabled])", "nobody")
+        self.looked.append(number)
+        seat = len(self.looked) % 3
+        page.click(f'[data-react="{seat}"]')
+        page.locator(f'[data-peek="{seat}"]').hover()
+        page.mouse.down()
+        page.wait_for_selector(".peeked")
+        fitting = page.evaluate(FITTING)
+        page.mouse.up()
+        page.wait_for_selector(".peeked", state="detached")
+        if not fitting:
+            return self.press(0, "[data-nothing]", "nothing")
+        page.click(f'[data-number="{fitting[0]}"]')
+        page.click("[data-play-numbers]:not(:disabled)")
+        ways = page.locator(".all-moves .row-button")  # where it may mean several cars
+        until(lambda: ways.count() or not self.view()["paused"])
+        if ways.count():
+            ways.first.click()
+        return "reaction"
 
 
-def join(open_page: Callable[..., Any], url: str, name: str, size: tuple[int, int]) -> Any:
-    """A phone that takes this seat by the join page."""
-    page = open_page(url, size)
-    phone = page.page
-    phone.goto(f"{url}join")
-    phone.click(f'label:has([data-name="{name}"])')
-    phone.click("[data-sit]")
-    phone.wait_for_selector("body.table-page[data-seq]")
+def join(page: Any, url: str, *names: str) -> Any:
+    """The page takes these seats, one after the other, by the join page."""
+    for name in names:
+        page.page.goto(f"{url}join")
+        page.page.click(f'label:has([data-name="{name}"])')
+        page.page.click("[data-sit]")
+        page.page.wait_for_selector("body.table-page[data-seq]")
     return page
+
+
+def begin(setup: Any, url: str, *, fast: bool) -> None:
+    """Choose a street race for three in the set-up."""
+    setup.goto(f"{url}new?game=fhtagn")
+    setup.locator("label:has(#count-3)").click()
+    if fast:
+        setup.locator("label:has(#fast)").click()
+    setup.get_by_role("button", name="Start the game").click()
+    setup.wait_for_url(f"{url}join")
 
 
 def test_a_whole_street_race_is_joined_driven_and_won_on_three_phones(
@@ -263,25 +106,38 @@ def test_a_whole_street_race_is_joined_driven_and_won_on_three_phones(
     start_service: type[Any],
 ) -> None:
     service = start_service(tmp_path, dwell_ms=120, said_ms=150, claim_seconds=0, seed=SEED)
-    setup = borrow((1280, 720))
-    setup.goto(f"{service.url}new?game=fhtagn")
-    setup.locator("label:has(#count-3)").click()
-    setup.locator("label:has(#fast)").click()
-    setup.get_by_role("button", name="Start the game").click()
-    setup.wait_for_url(f"{service.url}join")
-
+    begin(borrow((1280, 720)), service.url, fast=True)
     sits = zip(NAMES, SIZES, strict=True)
-    drivers = Drivers([join(open_page, service.url, name, size) for name, size in sits])
-    while drivers.go_on():
-        assert drivers.view()["position"]["turns"] < MANY, drivers.done
-        assert drivers.done.total() < DEEDS, drivers.done
-    ranking = drivers.view()["position"]["ranking"]
-    names = [NAMES["ABC".index(car)] for car in ranking]
+    drivers = Drivers(
+        [join(open_page(service.url, size), service.url, name) for name, size in sits]
+    )
+    names = drivers.race()
     for page in drivers.pages:
         page.says(f"{names[0]} wins the race!")
         rows = page.page.locator(".places li").all_inner_texts()
         assert [row.split("\n")[1] for row in rows] == names
     seen = ("place", "mull", "lift", "goes ahead", "card", "reaction", "pass", "led: put", "end")
+    assert all(drivers.done[what] for what in seen), f"this seed must show them all: {drivers.done}"
+    assert drivers.reactions, "a card was played in a window"
+    assert service.close() == 0
+
+
+def test_a_whole_street_race_is_won_on_one_screen_for_all(
+    open_page: Callable[..., Any],
+    borrow: Callable[..., Any],
+    tmp_path: Path,
+    start_service: type[Any],
+) -> None:
+    """With windows that open alike whether or not anybody can react."""
+    service = start_service(tmp_path, dwell_ms=120, said_ms=150, claim_seconds=20, seed=SEED)
+    begin(borrow((1440, 900)), service.url, fast=False)
+    page = join(open_page(service.url, (1440, 900)), service.url, *NAMES)
+    drivers = OneScreen(page)
+    names = drivers.race()
+    page.says(f"{names[0]} wins the race!")
+    rows = page.page.locator(".places li").all_inner_texts()
+    assert [row.split("\n")[1] for row in rows] == names
+    seen = ("place", "lift", "goes ahead", "reaction", "nothing", "nobody", "led: put", "end")
     assert all(drivers.done[what] for what in seen), f"this seed must show them all: {drivers.done}"
     assert drivers.reactions, "a card was played in a window"
     assert service.close() == 0

@@ -68,6 +68,11 @@ def seated(open_page: Callable[..., Any], url: str, *seats: int, **more: Any) ->
     return page
 
 
+def commands(page: Any) -> list[str]:
+    """What the page has asked the table to do."""
+    return [path for path in page.requests() if "/api/commands" in path]
+
+
 def act(page: Any, action: str) -> None:
     """An action of this page's seat, sent as the page sends it."""
     body = {"command": "act", "action": action}
@@ -267,6 +272,7 @@ def test_one_screen_shows_a_hand_only_while_its_bar_is_held(
     shown.click("[data-play-numbers]")
     shown.click(".all-moves .row-button")
     page.says("Yellow plays Loose Hubcap.")
+    assert (shown.text_content(".own-panel h2") or "").startswith("Yellow · ")
     shown.click('[data-react="1"]')
     shown.wait_for_selector("[data-nothing]")
     assert page.page.request.get(f"{page.url}api/table").json()["paused"]
@@ -275,6 +281,11 @@ def test_one_screen_shows_a_hand_only_while_its_bar_is_held(
     shown.click('[data-number="2"]')
     shown.click("[data-play-numbers]")
     page.says("Red plays Not Today.")
+    before = len(commands(page))
+    shown.locator("[data-nobody]:not([aria-disabled])").dblclick()
+    page.says("Yellow plays Loose Hubcap.")
+    assert len(commands(page)) - before <= 3, "whoever presses twice passes once"
+    assert shown.locator("#prompt.mood-refusal").count() == 0
 
 
 @pytest.mark.slow

@@ -198,10 +198,12 @@ const apart = (row) => (row.sign === "mod" && !row.name && row.text?.params.n
 /** The side column's car: its heading, and what it is. Two cars stand one below the other as on a phone. */
 export function ownCar(view) {
   const of = (seat) => view.drive.sheets.filter((sheet) => sheet.seat === seat);
-  const seat = [view.seat, view.prompt.seat, view.drive.sheets[0]?.seat].find((one) => of(one).length);
+  // A screen of several seats shows the car that it speaks of.
+  const alone = view.page?.shared.length ? null : view.seat;
+  const seat = [alone, view.prompt.seat, view.seat, view.drive.sheets[0]?.seat].find((one) => of(one).length);
   const [sheet, ...more] = of(seat);
   if (!sheet || more.length) return { title: [h("span", {}, word("drive.own"))], car: sheet ? schematics(view, seat) : null };
-  const own = seat === view.seat;
+  const own = seat === alone;
   const title = word(own ? "drive.own_car" : "drive.car_of", { p: carName(view, sheet.token), model: sheet.model });
   return { title: [h("span", {}, title), hurtSign(sheet)], car: h("div.schematic.boxed", {}, stats(sheet), h("ul", {}, ...sheet.rows.flatMap(apart).map(sheetRow(sheet)))) };
 }

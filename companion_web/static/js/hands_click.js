@@ -3,14 +3,19 @@
 import { waysWith } from "./look.js";
 import { handSaid } from "./peek.js";
 import { answering } from "./window.js";
-import { command, fetchHand } from "./wire.js";
+import { Refused, command, fetchHand } from "./wire.js";
 import { word } from "./words.js";
 
-/** The same for every seat of a shared screen, one after the other. */
-async function everySeat(table) {
-  const { view } = table;
-  for (const { seat, answer } of view.page.shared) {
-    if (answer) await command("act", { action: answer, seat, ...answering(view) });
+/** The window that all seats of this screen let go by. */
+let passedBy = null;
+
+/** "Nobody reacts": a pass for every seat, one after the other. Who presses twice means this window. */
+async function passAll(table) {
+  const { number } = table.view.window;
+  if (number === passedBy) return;
+  passedBy = number;
+  for (const { seat, answer } of table.view.page.shared) {
+    if (answer && !await pass(table, answer, seat, { window: number })) passedBy = null;
   }
 }
 
@@ -24,15 +29,17 @@ async function tell(table, doing) {
 
 /**
  * Let the window go by that is seen. A pass that comes too late, or twice, is as good as any: nobody
- * needs to hear of it, unless another window is open that this pass does not answer.
+ * needs to hear of it, unless another window is open that this pass does not answer. Returns whether
+ * the table has heard it.
  */
-async function pass(table, action) {
-  const { look, view } = table;
-  look.forget();
+async function pass(table, action, seat, seen) {
+  table.look.forget();
   try {
-    await command("act", { action, seat: view.seat, ...answering(view) });
+    await command("act", { action, seat, ...seen });
+    return true;
   } catch (error) {
     if (error.code === "no-window" && table.view.window) table.refuse(error);
+    return error instanceof Refused;
   }
 }
 
@@ -58,7 +65,7 @@ export function handsClick(table, dataset) {
     look.open(Number(dataset.look), "read" in dataset).then(() => { if ("read" in dataset && look.hand) table.live.answerHand(handSaid(look.hand), ""); });
   }
   else if (ui.unread && (dataset.key === "pass" || "nobody" in dataset)) return true;
-  else if (dataset.key === "pass" && view.page.window) pass(table, dataset.act);
+  else if (dataset.key === "pass" && view.page.window) pass(table, dataset.act, view.seat, answering(view));
   else if ("skip" in dataset) {
     const on = dataset.skip === "true";
     // No view tells of it at once, not even one's own: others would see that somebody did it.
@@ -85,7 +92,7 @@ export function handsClick(table, dataset) {
     ui.reacting = null;
     look.forget();
     tell(table, () => command("pause", { on: false }));
-  } else if ("nobody" in dataset) tell(table, () => everySeat(table));
+  } else if ("nobody" in dataset) passAll(table);
   else return false;
   return true;
 }

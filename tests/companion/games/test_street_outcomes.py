@@ -237,7 +237,7 @@ def test_the_row_of_the_road_ahead_is_rank_8_while_a_car_stands_there_ff_35() ->
     square = far.standing(far.race.moment.state.pack.cars["F"])
     words = street_views.WORDS
     assert render(words.hole(far, square)) == "rank 8, outer lane"
-    assert render(words.hole(near, square)) == "road ahead, outer lane"
+    assert render(words.hole(near, square)) == "the road ahead, outer lane"
     assert [street_views.view(p).street.wraps for p in (far, near)] == [True, False]  # type: ignore[union-attr]
     moved = {hole: tokens[0] for hole, tokens in far.occupancy().items() if hole in far.board.holes}
     told = words.rearranged(far, moved)

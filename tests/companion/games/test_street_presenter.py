@@ -203,7 +203,7 @@ def test_places_beside_the_street_have_names() -> None:
     told = [render(WORDS.hole(position, hole)) for hole in ("lay-by", "off", "2F1", "0O3")]
     assert told[:2] == ["the lay-by", "beside the street"]
     assert re.fullmatch(r"rank 2, (inner )?lane", told[2])
-    assert told[3].startswith("road ahead, left ")
+    assert told[3].startswith("the road ahead, left ")
     assert render_token("c3") == "Civilian"
     assert [render_token(token) for token in ("A", "A2")] == ["Red", "Red 2"]
 

@@ -91,7 +91,7 @@ def test_prompts_have_twelve_words_at_most() -> None:
         (Cell(2, 2), STREET, "rank 2, outer lane"),
         (Cell(3, -2), STREET, "rank 3, oncoming outer lane"),
         (Cell(4, -3), STREET, "rank 4, left walk"),
-        (Cell(0, 3), STREET, "road ahead, right walk"),
+        (Cell(0, 3), STREET, "the road ahead, right walk"),
         (Cell(1, 2), WIDE, "rank 1, middle lane"),
         (Cell(1, -1), WIDE, "rank 1, oncoming lane"),
         (Cell(1, -3), WIDE, "rank 1, left no man's land"),
