@@ -271,7 +271,8 @@ def believing_colour(
     """``h`` with that token in the hole, whatever it said before.
 
     The token comes from the hand, else from a hole that nobody has looked into, by preference one
-    where the position does not have it; what was in the hole goes there instead.
+    where it does not belong, and out of its own pen last, with which hands play least. What
+    was in the hole goes there instead.
     """
     here, wood = h.wood[hole], put(h.wood, hole, token)
     hand = h.hand if here in (EMPTY, UNSURE) else h.hand + bytes((here,))
@@ -281,7 +282,8 @@ def believing_colour(
         return h._replace(wood=wood, hand=hand.replace(bytes((token,)), b"", 1))
     wanted = board.outlook(h.position).wood
     there = [n for n in range(board.holes) if h.wood[n] == token and n not in {hole, *seen}]
-    there.sort(key=lambda n: (n < board.exact and wanted[n] == token, n))
+    at_home = {n: token in board.welcome[n] for n in there if n >= board.exact}
+    there.sort(key=lambda n: (2 * at_home[n] if n in at_home else wanted[n] == token, n))
     return h._replace(wood=put(wood, there[0], here) if there else wood)
 
 
