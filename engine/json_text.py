@@ -24,6 +24,8 @@ Pairs = list[tuple[str, Any]]
 _MANY_DIGITS: Final = re.compile(r"\d{300}")
 _HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
 _MARK: Final = "\ufeff"
+_PART: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s,:\[\]{}"]+', re.DOTALL)
+"""A text in quotes, or whatever else is no bracket: a number, a word."""
 
 
 def read_json(text: str | bytes, twice: list[Told] | None = None, *, halves: bool = False) -> Any:
@@ -35,21 +37,52 @@ def read_json(text: str | bytes, twice: list[Told] | None = None, *, halves: boo
     ``halves`` lets half a character pass, for who answers in ASCII.
     """
     try:
-        whole = text if isinstance(text, str) else text.decode("utf-8")
-        held = _decoder(whole, twice).decode(whole.removeprefix(_MARK))
+        whole = (text if isinstance(text, str) else text.decode("utf-8")).removeprefix(_MARK)
+    except UnicodeDecodeError as error:
+        where = "it is no text in UTF-8: {why} at byte {byte}"
+        raise NotJson(Told("no_utf8", where, why=error.reason, byte=error.start)) from None
+    try:
+        held = _decoder(whole, twice).decode(whole)
         if not halves:
             _refuse_halves(whole, held)
         return held
     except json.JSONDecodeError as error:
         raise _no_json(error) from None
-    except UnicodeDecodeError as error:
-        where = "it is no text in UTF-8: {why} at byte {byte}"
-        raise NotJson(Told("no_utf8", where, why=error.reason, byte=error.start)) from None
+    except _Number as error:
+        raise _placed(whole, error.text.__eq__, error.key, error.said, number=error.short) from None
     except UnicodeEncodeError:
-        half = "a text in it has half a character (\\ud800 to \\udfff)"
-        raise NotJson(Told("half_character", half)) from None
+        half = "a text has half a character (\\ud800 to \\udfff); take it out"
+        raise _placed(whole, _is_half, "half_character", half) from None
     except RecursionError:
-        raise NotJson(Told("too_deep", "it is nested too deeply")) from None
+        deep = "it is nested too deeply; take out brackets"
+        raise NotJson(Told("too_deep", deep)) from None
+
+
+class _Number(ValueError):
+    """A number that cannot be taken, as it stands in the text."""
+
+    def __init__(self, key: str, said: str, text: str) -> None:
+        super().__init__(text)
+        self.key, self.said, self.text = key, said, text
+        self.short = text if len(text) <= 60 else text[:57] + "..."
+
+
+def _placed(text: str, wrong: Callable[[str], bool], key: str, said: str, **params: str) -> NotJson:
+    """A sentence about the first part that is wrong, with its line and column."""
+    at = next((part.start() for part in _PART.finditer(text) if wrong(part.group())), 0)
+    line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+    parts = {"line": line, "column": column, **params}
+    short = f"column {{column}}: {said}"
+    return NotJson(Told(key, f"line {{line}}, {short}", **parts), alone=short.format(**parts))
+
+
+def _is_half(part: str) -> bool:
+    """Whether a text in quotes has half a character, written out or as it is."""
+    try:
+        (json.loads(part) if part.startswith('"') else part).encode("utf-8")
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def _refuse_halves(text: str, held: Any) -> None:
@@ -105,8 +138,9 @@ def _finite(text: str) -> float:
     """A number that JSON can hold; NotJson for one that is too large, such as 1e999."""
     number = float(text)
     if not isfinite(number):
-        short = text if len(text) <= 60 else text[:57] + "..."
-        raise NotJson(Told("too_large", "{number} is a number that is too large", number=short))
+        raise _Number(
+            "too_large", "{number} is a number that is too large; write a smaller one", text
+        )
     return number
 
 
@@ -118,7 +152,7 @@ def _whole(text: str) -> int:
 
 def _no_number(text: str) -> float:
     """NaN and Infinity, which other programs write and JSON does not know."""
-    raise NotJson(Told("no_number", "{number} is no number that JSON knows", number=text))
+    raise _Number("no_number", "{number} is no number that JSON knows; write another", text)
 
 
 def _no_json(error: json.JSONDecodeError) -> NotJson:
