@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Final
 
 from .crossing import crossed
-from .deciding import Decision, decide, heard, shared, untouched
+from .deciding import Decision, Wait, decide, heard, shared, untouched
 from .endings import EMPTY, UNSURE, Log, Wood
 from .game_endings import GameEndings
 from .hypothesis import (
@@ -134,6 +134,11 @@ class Reading:
         left = frozenset.intersection(*(unpaid(self.board, h) for h in self.likely))
         begun = left and any(grows(self.board, h) or has_begun(self.board, h) for h in self.likely)
         return {self.game.names[n] for n in left} if begun else set()
+
+    @property
+    def uncalled(self) -> bool:
+        """Whether a hand is waited for, and the stories share nothing that lights may call for."""
+        return isinstance(self.decision, Wait) and not self.state.shown
 
     @property
     def untouched(self) -> bool:

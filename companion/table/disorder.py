@@ -96,18 +96,18 @@ class Disorder:
         self.rested = steps
         return was
 
-    def goes_on(self, showing: Showing, owed: Sequence[Debt]) -> bool:
+    def goes_on(self, showing: Showing, owed: Sequence[Debt], *, uncalled: bool) -> bool:
         """Whether a correction goes on, since the hands are still putting the board right.
 
         A lift of the last marble on its way home still counts as putting right. After a takeback on
         the page any marble in the hand counts, captured ones too. What has come to stand elsewhere
         in the disorder is no part of a move. Nor is a marble that is missing since, though an
-        action would take it.
+        action would take it, unless a hand is waited for and no light calls (``uncalled``).
         """
         if not self._amiss:
             return False
         held = [d for d in owed if d.blocking and d.frm == HAND and not d.among]
-        taken = showing.kind is Kind.HALF and not any(map(begun, showing.matches))
+        taken = showing.kind is Kind.HALF and not any(map(begun, showing.matches)) and not uncalled
         if taken or (self.led and showing.kind is Kind.HALF):
             return any(d.blocking for d in owed)  # a captured marble already home begins no move
         if self.led and showing.kind is Kind.LIFTED:

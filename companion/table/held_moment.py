@@ -282,7 +282,7 @@ class HeldMoment:
         assert self.game is not None
         assert state is not None
         owed = debts(state, showing.world)
-        if self.disorder.goes_on(showing, owed):
+        if self.disorder.goes_on(showing, owed, uncalled=self.hands.tracking.read.uncalled):
             showing = corrected(self.hands.dialogue, showing)
             owed = debts(self.hands.dialogue.board or state, showing.world)
         self.disorder.judged(showing, owed)

@@ -181,6 +181,7 @@ def test_an_undisturbed_street_race_is_never_read_wrong() -> None:
             id="new traffic is led before a push, and a bag in the hand is a hand",
         ),
         pytest.param(7301000123, "none", id="what dice have told is owed in every story"),
+        pytest.param(9401000097, "none", id="no light calls for a car while its taker is awaited"),
     ],
 )
 def test_a_case_that_once_failed(seed: int, kind: str) -> None:
