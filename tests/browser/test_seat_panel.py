@@ -147,6 +147,9 @@ def test_nothing_of_a_seat_with_a_long_name_is_cut_in_german(
     step(page, '[data-player="0"]:visible')
     page.page.wait_for_selector('[data-key="hand"]')
     assert page.page.evaluate(CUT, ".foot p, .foot .button") == []
+    step(page, '[data-key="back"]', '[data-player="1"]:visible')
+    page.page.wait_for_selector('[data-key="bot"]')
+    assert page.page.evaluate(CUT, ".foot p, .foot .button") == []
     step(page, '[data-key="back"]', '[data-key="more"]')
     assert page.page.evaluate(CUT, ".foot .button") == []
     labels = [one.inner_text() for one in page.page.locator(".foot .button:visible").all()]

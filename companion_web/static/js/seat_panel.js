@@ -87,9 +87,9 @@ export function playerFoot(view, ui) {
   if (view.drive && step !== "seat") {
     return [schematics(view, player.seat), row(button(word("seat.who"), { "data-seat-step": "seat", "data-key": "seat" }), away())];
   }
-  // One's own panel has a line more, about the screen; how many marbles one took stands elsewhere.
-  const own = Boolean(ui.panel.line?.yours) && shown.lines.length > 1;
-  const lines = shown.lines.slice(0, own ? -1 : undefined).map(({ text }) => text);
+  // Where there are buttons, there is one line for all; how many marbles one took stands elsewhere.
+  const keys = Boolean(ui.panel.line?.may_hand) && shown.lines.length > 1;
+  const lines = shown.lines.slice(0, keys ? -1 : undefined).map(({ text }) => text);
   const stands = [shown.state, ...lines].filter(Boolean).join(" · ");
   return [h("div.seat-panel", {}, head(player, shown), h("p.small.stands", {}, stands),
     ...ways(view, ui, player), h("p.small.wake", {}, word(awake() ? "seat.awake" : "seat.asleep")))];
