@@ -12,8 +12,8 @@ PIP     := PYTHONWARNINGS='ignore:Editable installation' $(BIN)/python -m pip --
 PINNED  := $(PIP) install --no-build-isolation --require-hashes --requirement
 # The environment itself says whether it is one for a Pi (`make setup-pi`), and stays one.
 SYSTEM  := $(shell grep -s 'include-system-site-packages = true' $(VENV)/pyvenv.cfg)
-# Many tests wait for a browser or another process: two workers a core keep the cores at work.
-JOBS    ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
+# Many tests wait for a browser or another process: three workers a core keep the cores at work.
+JOBS    ?= $(shell $(PYTHON) -c 'import os; print(3 * (os.cpu_count() or 1))')
 ARGS    ?=
 UPGRADE ?=
 STUBS   := $(patsubst pins/circuitpython-%.txt,%,$(wildcard pins/circuitpython-*.txt))
