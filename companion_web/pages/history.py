@@ -140,7 +140,7 @@ def _rules(game: GameResult) -> str:
 def _row(name: str, game: GameResult) -> Row:
     watched = game.over or game.closed
     loaded = "" if name.isdecimal() else name
-    moves = say("history.one_move") if game.moves == 1 else say("history.moves", n=game.moves)
+    moves = say("history.moves", n=game.moves)
     return Row(
         title=say("history.record") if loaded else say("history.number", n=name),
         when=_when(game.started),

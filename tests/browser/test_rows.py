@@ -105,3 +105,19 @@ def test_the_way_to_the_rule_stays_on_its_button(
         assert page.page.get_by_text("Read rule FT-11").is_visible(), size
         assert page.page.evaluate(CUT, ".foot .button") == [], size
         assert page.box() == where[size], size
+
+
+@pytest.mark.parametrize(
+    ("locale", "told"),
+    [
+        ("en", ["1 second left.", "5 seconds left."]),
+        ("de", ["Noch 1 Sekunde.", "Noch 5 Sekunden."]),
+    ],
+)
+def test_a_script_tells_one_of_a_thing_as_one(
+    open_page: Callable[..., Any], stage: Any, locale: str, told: list[str]
+) -> None:
+    page = open_page(stage.url, locale=locale)
+    say = """import('/static/js/words.js').then(({ word }) =>
+        [1, 5].map((n) => word('window.left', { n })))"""
+    assert page.page.evaluate(say) == told

@@ -2,9 +2,10 @@
 
 export const page = JSON.parse(document.getElementById("page-data").textContent);
 
-/** One text of the page: `word("moves.many", { n: 8 })`. */
+/** One text of the page: `word("moves.many", { n: 8 })`. Some have a form for one and one for more (words/po_files.py). */
 export function word(key, parts = {}) {
-  const template = page.words[`page.${key}`] ?? key;
+  const forms = (page.words[`page.${key}`] ?? key).split("\u001f");
+  const template = forms[forms.length > 1 && String(parts.n) !== "1" ? 1 : 0];
   return template.replace(/\{(\w+)\}/g, (whole, name) => parts[name] ?? whole);
 }
 

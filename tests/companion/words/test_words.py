@@ -127,3 +127,43 @@ def test_a_sentence_names_the_pit_lane_key_as_it_is_written(language: str, key: 
     told = words_of(language)
     _, what_to_tap = told[f"tracks.{key}"].split(": ", 1)
     assert told["tracks.tool.pit"] in re.findall(r"Pit lane|\bBoxen\b", what_to_tap)
+
+
+NEVER_ONE: Final = {
+    "ask.instead", "ask.instead_choice", "ask.instead_marble", "ask.taken_back_some",
+    "briefing.moves", "course.corners", "course.no_grid", "course.spaces", "course.tiles",
+    "data.wrong.deck_size", "data.wrong.lanes", "end.short.more", "file.long_name",
+    "file.record.names", "file.record.rows", "history.broken", "night.games", "page.count.many",
+    "page.moves.many", "page.takes.many", "page.undo.to", "page.ways", "players.played",
+    "race.left", "refusal.die_count", "service.device.pixels", "service.finding.flickers",
+    "service.look", "service.well", "street.disc.some", "street.refused.hand_full.other",
+    "tracks.js.tiles_many", "tv.points", "tv.wins",
+}  # fmt: skip
+"""Sentences that are said of more than one: for one there is another key, or one never occurs."""
+
+
+def test_what_is_counted_has_a_form_for_one_in_both_languages() -> None:
+    """Nobody reads "1 moves" or "1 Züge"."""
+    counted: set[str] = set()
+    for folder in CATALOGUES:
+        english, german = po_files.catalogue(folder, "en"), po_files.catalogue(folder, GERMAN)
+        for key, sentence in english.items():
+            if po_files.PLURAL in sentence:
+                assert po_files.PLURAL in german[key], key
+            elif re.search(r"\{(n|cars)\} \w+[^s\W]s\b", sentence):
+                counted.add(key)
+    assert counted - NEVER_ONE == set()
+
+
+@pytest.mark.parametrize(
+    ("n", "english", "german"),
+    [
+        (1, "1 move", "1 Zug"),
+        ("1", "1 move", "1 Zug"),
+        (2, "2 moves", "2 Züge"),
+        (0, "0 moves", "0 Züge"),
+    ],
+)
+def test_the_form_goes_by_the_number(n: object, english: str, german: str) -> None:
+    for language, said in (("en", english), (GERMAN, german)):
+        assert po_files.fill(po_files.catalogue(WORDS, language)["history.moves"], {"n": n}) == said
