@@ -152,6 +152,9 @@ def test_a_list_that_is_none_is_told_and_its_text_stays(
     text.blur()
     expect(page.locator("[data-status]")).to_contain_text("Mistakes: ")
     assert text.input_value() == broken
+    page.locator("[data-next]").click()
+    expect(page.locator("[data-text-error]")).to_contain_text("card")
+    expect(text).to_be_focused()
     text.fill("[]")
     text.blur()
     expect(page.locator("[data-text-error]")).to_contain_text("a set stands between { and }.")

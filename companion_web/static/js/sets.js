@@ -223,6 +223,13 @@ find("[data-putback]").addEventListener("click", () => {
 let next = 0;
 find("[data-next]").addEventListener("click", () => {
   const one = look.mistakes[next++ % look.mistakes.length];
+  // No form shows the file: its text is mended, and the mistake stands beside it.
+  if (editor.hidden) {
+    find("[data-text-error]").textContent = one.text;
+    find("[data-text-error]").hidden = false;
+    area.focus();
+    return;
+  }
   const list = lists.find((each) => each.key === one.path[0]);
   tab = list ?? null;
   open = list && one.path.length > 1 ? one.path[1] : null;
