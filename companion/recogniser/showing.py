@@ -54,3 +54,8 @@ class Showing:
     marble: int = -1
     until: float | None = None
     unclear: bool = False
+
+    @property
+    def is_only_waited_for(self) -> bool:
+        """Whether hands are in the middle of something, and no action is known to be it."""
+        return self.kind in (Kind.LIFTED, Kind.WAIT) and not self.matches

@@ -6,7 +6,7 @@ Only the referee may change it; everybody else sees it as ``Moment``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from companion.lights.layers import Lit
@@ -169,6 +169,10 @@ class HeldMoment:
         return self.verdict.owed
 
     @property
+    def called(self) -> tuple[Debt, ...]:
+        return self.verdict.called
+
+    @property
     def back(self) -> str:
         return self.verdict.back
 
@@ -290,12 +294,6 @@ class HeldMoment:
             self.notice = fits_again(self)
         self.verdict = judged(self, self.verdict, showing, owed)
         self.hands.dialogue.asks(self.verdict.ask_id if showing.kind in QUESTIONS else "")
-
-    def wait(self, showing: Showing) -> None:
-        """Wait for a dwell: what was shown stays, unless it was read from another board."""
-        state = self.hands.dialogue.board
-        if self.showing is not None and self.verdict.read is not state:
-            self.verdict = replace(self.verdict, showing=showing, read=state, reason=None, owed=())
 
     def only_action(self) -> Action | None:
         """The single action without displacement: the table says it, then makes it (PP-18).

@@ -120,6 +120,10 @@ class Moment(Protocol):
         """What the hands have to put right."""
 
     @property
+    def called(self) -> tuple[Debt, ...]:
+        """What hands were called to put right last, also while they are waited for."""
+
+    @property
     def back(self) -> str:
         """The hole that a stray or wrongly put marble goes back to (PP-8, PP-9)."""
 

@@ -250,7 +250,7 @@ class Referee:
             return False
         held.alarms.read = showing.until
         if showing.kind is Kind.WAIT:
-            held.wait(showing)
+            held.verdict = held.verdict.waiting(showing, held.hands.dialogue.board)
             return True
         held.judge(showing)
         return False

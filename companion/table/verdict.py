@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.model.view import Reason
@@ -22,6 +22,7 @@ class Verdict:
     ``read``    the board that the showing was read from; its worlds number that board's marbles
     ``reason``  why a marble may not stand where it was put (PP-8)
     ``owed``    what the hands have to put right
+    ``called``  of that, what hands were called to put right last; it outlasts a wait for them
     ``back``    the hole that a stray or wrongly put marble goes back to (PP-8, PP-9)
     ``ask_id``  the id of the question, if the showing is one
     """
@@ -30,6 +31,7 @@ class Verdict:
     read: BoardState | None = None
     reason: Reason | None = None
     owed: tuple[Debt, ...] = ()
+    called: tuple[Debt, ...] = ()
     back: str = ""
     ask_id: str = ""
 
@@ -37,6 +39,13 @@ class Verdict:
     def still(self) -> bool:
         """Whether no hand has begun anything on the board."""
         return self.showing is None or self.showing.kind is Kind.REST
+
+    def waiting(self, showing: Showing, read: BoardState | None) -> Verdict:
+        """The same while a dwell is awaited: what was shown stays, unless it was read from another
+        board. Then nobody is led, and hears only what hands were called to do."""
+        if self.showing is None or self.read is read:
+            return self
+        return replace(self, showing=showing, read=read, reason=None, owed=())
 
 
 UNREAD: Final = Verdict()
@@ -53,4 +62,7 @@ def judged(moment: Moment, before: Verdict, showing: Showing, owed: tuple[Debt, 
         ask_id = ask_id if same else after_gap or f"q{moment.seq}"
     reason = reasons.why_not(moment, showing) if showing.kind is Kind.WRONG else None
     back = reasons.way_back(moment, showing)
-    return Verdict(showing, state, reason, owed, back, ask_id)
+    called = owed if showing.kind is Kind.CORRECTION else ()
+    if showing.is_only_waited_for:
+        called = before.called
+    return Verdict(showing, state, reason, owed, called, back, ask_id)

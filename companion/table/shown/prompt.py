@@ -249,6 +249,8 @@ def _of_hands(
         of_bot = bot_prompt(moment, game)
         if of_bot is not None and seat == of_bot.seat:
             return of_bot
+        if showing.is_only_waited_for:
+            return _correction(moment, game, colour)
         message, support = _gesture(game, board, showing)
         return None if message is None else Prompt(message, support, "say", seat, colour)
     if showing.kind is Kind.STRAY:
@@ -356,7 +358,8 @@ def _stray(moment: Moment, game: OpenGame, board: BoardState, showing: Showing) 
 
 
 def _correction(moment: Moment, game: OpenGame, colour: str) -> Prompt | None:
-    blocking = [debt for debt in moment.owed if debt.blocking]
+    """What hands are called to put right; while they do it nothing else is called for (PP-10)."""
+    blocking = [debt for debt in moment.called if debt.blocking]
     if not blocking:
         return None
     first = blocking[0]
@@ -364,7 +367,7 @@ def _correction(moment: Moment, game: OpenGame, colour: str) -> Prompt | None:
     if moment.led is not None:
         support = moment.led
     message = debt_message(game, first.token, first.frm, first.to)
-    other = in_the_way(moment.owed)
+    other = in_the_way(moment.called)
     if other is not None:
         message = debt_message(game, other.token, other.frm, HAND)
         if other.to == first.frm:
