@@ -104,6 +104,7 @@ class Drive(Struct, frozen=True):
     ``tiles``  four for each car that may be lifted, or any number of places
     ``left``  actions left, and how many a turn has; None while nobody acts
     ``playing``  the words on the key of an open card, where it is not simply played
+    ``of_hand``  whoever is asked has to look at the own cards
     """
 
     sheets: tuple[Sheet, ...]
@@ -112,3 +113,4 @@ class Drive(Struct, frozen=True):
     left: tuple[int, int] | None = None
     thrown: tuple[Thrown, ...] = ()
     playing: Message | None = None
+    of_hand: bool = False

@@ -104,6 +104,12 @@ def peeks(view: View, shared: Collection[int]) -> bool:
     return any(player.cards for player in acting)
 
 
+def asks_face_down(view: View, shared: Collection[int]) -> bool:
+    """Whether a question is about a hand of this shared screen, which lies open nowhere."""
+    asked = any(player.to_act and player.seat in shared for player in view.players)
+    return asked and view.drive is not None and view.drive.of_hand and view.ask is None
+
+
 def shared_view(own: View, public: View) -> View:
     """A seat's view for a screen that others see too: nothing that only its holder may know."""
     open_to_all = set(public.legal)

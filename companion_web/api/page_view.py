@@ -51,7 +51,14 @@ from .bot_view import BotShown, bot_levels, bot_shown
 from .clock_view import Clock, ClockKey, clock_key_shown, clock_shown
 from .end_view import EndShown, end_shown
 from .feet import foot_kind, may_act, offered_moves, open_cards
-from .hidden_view import SharedSeat, WindowShown, peeks, shared_seats, window_shown
+from .hidden_view import (
+    SharedSeat,
+    WindowShown,
+    asks_face_down,
+    peeks,
+    shared_seats,
+    window_shown,
+)
 from .player_view import PlayerShown, players_shown
 from .prompt_view import Denial, Said, denial_shown, prompt_shown
 from .race_view import RaceShown, colour_name, few, race_shown, word
@@ -169,6 +176,7 @@ class PageView(Struct, frozen=True):
     race: RaceShown | None = None
     window: WindowShown | None = None
     shared: tuple[SharedSeat, ...] = ()
+    face_down: bool = False
     bot: BotShown | None = None
     end: EndShown | None = None
     lesson: str = ""
@@ -193,13 +201,15 @@ def page_view(
     if foot == "wait" and peeks(view, shared):
         foot = "peek"
     clock = clock_shown(view)
+    face_down = asks_face_down(view, shared)
     return PageView(
         foot=foot,
         picked_foot=picked,
         may_act=may_act(view),
         hands=takes_hands(view),
         bots=bot_levels(view),
-        prompt=prompt_shown(view, clock, say),
+        prompt=prompt_shown(view, clock, say, face_down=face_down),
+        face_down=face_down,
         undo=Button(
             word(say, "undo_card" if view.undo_card else "undo"), view.can_undo or view.undo_card
         ),

@@ -35,14 +35,17 @@ class Denial(Struct, frozen=True):
     label: str
 
 
-def prompt_shown(view: View, clock: Clock | None, say: Say) -> Said:
+def prompt_shown(view: View, clock: Clock | None, say: Say, *, face_down: bool = False) -> Said:
     """The table's sentence.
 
-    News comes before a hint, but not before what a wrong board asks for.
+    News comes before a hint, but not before what a wrong board asks for. Where the cards that a
+    question is about lie ``face_down``, it says how to see them.
     """
     prompt, reason = view.prompt, view.reason
     told = view.thought.message if _thinks(view) and view.thought else _news(view)
     support = say(told) if told else ""
+    if face_down and prompt.mood == "say":
+        support = word(say, "face_down", hands=word(say, "hands"))
     if prompt.mood == "link":
         sign = "plug"
     elif clock and view.window and not prompt.colour:

@@ -111,3 +111,23 @@ def test_at_the_end_a_shared_screen_has_whole_keys_and_no_hands(
     page.shows("over")
     assert page.page.locator("[data-key=hands]").count() == 0
     assert page.page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_a_question_about_cards_that_lie_face_down_leads_to_the_hands(
+    open_page: Callable[..., Any], street: Any, size: tuple[int, int], locale: str
+) -> None:
+    street.table.show(street_views.scenes()["choose"])
+    page = open_page(street.url, size, locale=locale)
+    assert [page.page.evaluate(SIT, seat) for seat in (0, 1)] == [200, 200]
+    page.page.reload()
+    page.page.wait_for_selector("[data-key=hands]:not(.honey)")
+    street.table.show(street_views.view(street_views.dealt(), seat=0))
+    page.page.wait_for_selector("[data-key=hands].honey")
+    key = page.page.inner_text("[data-key=hands]")
+    assert key in page.page.inner_text("[data-support]")
+    assert page.page.locator("#foot .deeds button").first.get_attribute("data-key") == "hands"
+    assert page.page.evaluate(CUT) == []
+    page.page.click("[data-key=hands]")
+    page.page.wait_for_selector("[data-peek='0']")

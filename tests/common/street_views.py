@@ -259,6 +259,16 @@ def placing(**options: Any) -> WoodPosition:
     return found
 
 
+def dealt() -> WoodPosition:
+    """Whoever leads looks at the first hand (FF-25)."""
+    found = placing()
+    while (ask := found.race.moment.ask) is None or ask.kind != "mull":
+        after = found.apply(found.legal()[0]).position
+        assert isinstance(after, WoodPosition)
+        found = after
+    return found
+
+
 def spun() -> WoodPosition:
     """Traffic has hit a damaged car: its owner places it anew (FF-84)."""
     found = position(hands={}, dmg=tuple(AT))

@@ -55,6 +55,12 @@ def playing(position: StreetPosition) -> Message | None:
     return Message(f"street.button.card_{ask.kind}") if ask and ask.kind in WITHOUT else None
 
 
+def is_of_hand(position: StreetPosition) -> bool:
+    """Whether the question is about the cards in a hand."""
+    ask = position.moment.ask
+    return ask is not None and (ask.kind == "mull" or ask.kind in WITHOUT)
+
+
 def _answer(position: StreetPosition, text: str) -> Deed:
     """One of two answers; a free advance says its chance."""
     words = text.split(" ")

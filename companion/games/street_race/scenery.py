@@ -19,7 +19,7 @@ from engine.games.street_race.race import ACT
 
 from . import on_page, outcomes
 from .chances import PLACE, PUSH
-from .deeds import deeds, playing
+from .deeds import deeds, is_of_hand, playing
 from .dice import follows, lost, not_won, thrown, won
 from .presenter import StreetPresenter
 from .prompting import CHAIN, EXPLAINED, points, support
@@ -104,6 +104,7 @@ class StreetScenery(Scenery):
             left=(rules.state.actions, rules.race.actions) if acting else None,
             thrown=thrown(moment.recent),
             playing=playing(wood.race),
+            of_hand=is_of_hand(wood.race),
         )
 
     def deeds(self, position: Position, seat: int | None) -> tuple[Deed, ...]:

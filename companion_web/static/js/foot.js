@@ -285,10 +285,12 @@ export function footParts(view, ui, look) {
   }
   // On a shared screen every foot leads to the hands, which lie open nowhere, until the game is over.
   if (view.page?.shared.length && !["window", "hands", "list", "peek", "player", "more", "quit", "stands", "paused", "rewind", "briefing", "over"].includes(kind)) {
-    const key = button(word("hands"), { "data-list": "hands", "data-key": "hands" });
+    const first = view.page.face_down;
+    const key = h(`button.button${first ? ".honey.hands-first" : ""}`, { type: "button", "data-list": "hands", "data-key": "hands" }, word("hands"));
     const last = parts.at(-1);
-    if (last?.matches(".row, .deeds")) last.append(key);
-    else parts.push(row(key));
+    if (!last?.matches(".row, .deeds")) parts.push(row(key));
+    else if (first) last.prepend(key);
+    else last.append(key);
   }
   return { kind, parts };
 }
