@@ -17,10 +17,12 @@ def shown(game: OpenGame) -> LessonView | None:
     return None if step is None else LessonView(step.number, step.of)
 
 
-def lesson_prompt(moment: Moment, game: OpenGame, support: Message | None) -> Prompt | None:
-    """What the step asks for: its card, then its move."""
+def lesson_prompt(
+    moment: Moment, game: OpenGame, support: Message | None, audience: int | None
+) -> Prompt | None:
+    """What the step asks of the learner: its card, then its move. Nothing to anybody else."""
     step, cards = step_of(game), game.presenter.cards
-    if step is None or cards is None or moment.acting != (LEARNER,):
+    if audience != LEARNER or step is None or cards is None or moment.acting != (LEARNER,):
         return None
     presenter, position = game.presenter, game.position
     others = (seat.number for seat in position.seats if seat.number != LEARNER)

@@ -187,7 +187,7 @@ def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
         return Prompt(message, support, "say", seat, colour)
     if len(moment.acting) > 1 or claims.is_open(game.position):
         return _together(game, support)
-    taught = lesson_prompt(moment, game, support)
+    taught = lesson_prompt(moment, game, support, audience)
     if taught is not None:
         return taught
     of_bot = bot_prompt(moment, game)

@@ -9,7 +9,7 @@ from table_rig import Rig, restarted
 
 from companion.errors import CommandRefused
 from companion.games.fast_track.lesson import KEYS, FastTrackLesson
-from companion.model.commands import Act, Caller, Card, Leave, Undo
+from companion.model.commands import Act, Caller, Card, HandOver, Leave, Undo
 from companion.words import render
 
 ME = Caller(seats=frozenset({0}))
@@ -41,6 +41,20 @@ def do_step(rig: Rig) -> None:
     else:
         rig.carry(frm, way[1])
     rig.settle()
+
+
+def test_only_the_learner_is_told_what_to_play() -> None:
+    """Who watches, and who has taken the bot's seat, reads whose turn it is."""
+    rig = begun()
+    rig.table.command(HandOver(1, bot=""), ME)
+    rig.table.sit(1, "you")
+    assert render(mine(rig).prompt.message) == "Play the ace."
+    assert render(rig.table.view(1).prompt.message) == "Red is choosing a card."
+    assert render(rig.table.view(None).prompt.message) == "Red, choose a card."
+    rig.table.command(Card("A"), ME)
+    assert mine(rig).prompt.message.key == "lesson.out.move"
+    assert render(rig.table.view(1).prompt.message) == "Red is moving."
+    assert render(rig.table.view(None).prompt.message) == "Red, move a glowing marble."
 
 
 @pytest.mark.parametrize("board", ["hex", "square"])
