@@ -215,6 +215,12 @@ def afresh() -> AnyResponse:
     return redirect(url_for("setup.join"), 303)
 
 
+def _first_choice(before: int | None, free: list[int], bots: list[int]) -> int | None:
+    """The seat that is chosen beforehand: one's own of before, else a free one, else a bot's."""
+    people = (seat for seat in free if seat not in bots)
+    return before if before is not None else next(people, next(iter(free), None))
+
+
 def _join_page(*, refusal: str = "", status: int = 200) -> Response:
     here = web()
     visitor = here.visitor()
@@ -225,6 +231,7 @@ def _join_page(*, refusal: str = "", status: int = 200) -> Response:
     bots = [player.seat for player in view.players if player.bot]
     free = [p.seat for p in view.players if p.bot or here.table.holder(p.seat) is None]
     others = [p.seat for p in view.players if p.seat not in free and p.seat not in mine]
+    before = next((seat for seat in last if seat in free), None)
     page = render_template(
         "join.html",
         tell=here.text,
@@ -234,7 +241,8 @@ def _join_page(*, refusal: str = "", status: int = 200) -> Response:
         mine=mine,
         free=free,
         bots=bots,
-        chosen=next((seat for seat in last if seat in free), None),
+        before=before,
+        chosen=_first_choice(before, free, bots),
         frees=[
             seat for seat in others if seat in seats_to_free(here.pin, here.table, visitor, view)
         ],

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 TWO = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
 CARD = {"command": "card", "card": "6"}
+
+
+def sit_button(page: str) -> tuple[str, str]:
+    """The seat that is chosen on the page, and what its button says."""
+    (chosen,) = re.findall(r'name="seat" value="(\d)"[^>]* checked', page)
+    (button,) = re.findall(r"data-sit[^>]*>([^<]*)<", page)
+    return chosen, html.unescape(button)
 
 
 def test_a_browser_without_a_seat_plays_for_the_table_with_open_cards(browser: Any) -> None:
@@ -61,6 +71,21 @@ def test_a_seat_survives_the_browser_and_is_offered_again_after_a_new_game(
     again = browser.get("/join").text
     assert "your seat before" in again
     assert "Sit there again" in again
+
+
+def test_the_first_free_seat_is_chosen_beforehand_and_the_button_names_it(
+    table: Any, app: Any, make_browser: Callable[..., Any], monkeypatch: Any
+) -> None:
+    """Nobody reads the browser's own words for a field that was left open."""
+    assert sit_button(make_browser(app).get("/join").text) == ("0", "Sit at Red")
+    make_browser(app).submit("/join", {"seat": "0"})
+    late = make_browser(app)
+    assert sit_button(late.get("/join").text) == ("1", "Sit at Green")
+    shown = table.view(None)
+    bot = msgspec.structs.replace(shown.players[1], bot="good")
+    with_bot = msgspec.structs.replace(shown, players=[shown.players[0], bot])
+    monkeypatch.setattr(table, "view", lambda audience: with_bot)
+    assert sit_button(late.get("/join").text) == ("1", "Take the bot's seat")
 
 
 def test_a_taken_seat_shows_the_free_ones(app: Any, make_browser: Callable[..., Any]) -> None:
