@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import NamedTuple
 
 from .told import Told
@@ -137,12 +138,15 @@ class BadRecord(EngineError, ValueError):
 
 
 def shown(value: object) -> str:
-    """A value for a message as files write it, cut short."""
-    for one, text in ((None, "null"), (True, "true"), (False, "false")):
-        if value is one:
-            return text
+    """A value for a message as files write it, cut short. A text alone has single quotes.
+
+    >>> print(shown("x"), shown(None), shown([None, "x"]))
+    'x' null [null, "x"]
+    """
     try:
-        text = repr(value)
+        text = repr(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     except (ValueError, RecursionError):
         return "a value too large to show"
+    except TypeError:
+        text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."

@@ -39,8 +39,8 @@ def read_json(text: str | bytes, twice: list[Told] | None = None, *, halves: boo
     try:
         whole = (text if isinstance(text, str) else text.decode("utf-8")).removeprefix(_MARK)
     except UnicodeDecodeError as error:
-        where = "it is no text in UTF-8: {why} at byte {byte}"
-        raise NotJson(Told("no_utf8", where, why=error.reason, byte=error.start)) from None
+        where = "it is no text in UTF-8: byte {byte} is none of it"
+        raise NotJson(Told("no_utf8", where, byte=error.start + 1)) from None
     try:
         held = _decoder(whole, twice).decode(whole)
         if not halves:
@@ -156,10 +156,28 @@ def _no_number(text: str) -> float:
 
 
 def _no_json(error: json.JSONDecodeError) -> NotJson:
-    parts = {"line": error.lineno, "column": error.colno, "why": error.msg}
+    why = next((told for begins, told in _WHY if error.msg.startswith(begins)), _UNREAD)
+    parts = {"line": error.lineno, "column": error.colno, "why": why}
     text = "column {column}: this is no JSON: {why}"
     return NotJson(Told("no_json", f"line {{line}}, {text}", **parts), alone=text.format(**parts))
 
+
+_WHY: Final = (
+    ("Expecting value", Told("json_value", "a value is missing")),
+    ("Expecting property name", Told("json_key", "a key in double quotes is needed")),
+    ("Expecting ':'", Told("json_colon", "a colon is missing")),
+    ("Expecting ','", Told("json_comma", "a comma or a closing bracket is missing")),
+    ("Unterminated string", Told("json_quote", "this text has no closing quote")),
+    (
+        "Invalid control character",
+        Told("json_control", "a line end or a control character stands within this text"),
+    ),
+    ("Invalid \\", Told("json_backslash", "a backslash stands before a wrong letter")),
+    ("Extra data", Told("json_more", "something stands behind its end")),
+    ("Illegal trailing comma", Told("json_trailing", "a comma stands before a closing bracket")),
+)
+"""How Python's sentences begin, and what people are told instead."""
+_UNREAD: Final = Told("json_unread", "it cannot be read from here on")
 
 _PLAIN: Final = _made(_single, long=False)
 _LONG: Final = _made(_single, long=True)

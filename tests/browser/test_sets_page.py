@@ -112,9 +112,12 @@ def test_what_no_form_can_show_is_mended_as_text(page: Any, service: Any) -> Non
     text.blur()
     expect(page.locator("[data-editor]")).to_be_hidden()
     expect(page.locator("[data-status]")).to_have_text("Mistakes: 2")
-    text.fill("{")
-    text.blur()
-    expect(page.locator("[data-text-error]")).to_contain_text("cannot be taken over")
+    broken = {"{": " at line 1, column 2", '{"a":\n 1 2}': " at line 2, column 4", "[x]": ""}
+    for wrong, place in broken.items():
+        text.fill(wrong)
+        text.blur()
+        said = f"This text cannot be taken over: it is no JSON{place}."
+        expect(page.locator("[data-text-error]")).to_have_text(said)
     text.fill(json.dumps({**SAMPLE, "extra": 1}))
     text.blur()
     page.locator('[data-tab=""]').click()

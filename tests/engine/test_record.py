@@ -138,7 +138,9 @@ def test_json_that_would_be_bent_is_a_bad_line(odd: str) -> None:
         TEXT.replace('{"board"', f'{{"odd":{odd},"board"', 1),
         TEXT + f'final {{"odd":{odd}}}\n',
     ):
-        with pytest.raises(BadRecord, match=r"^Line \d: (the key 'odd'|column \d+: (NaN|1e999)) is "):
+        with pytest.raises(
+            BadRecord, match=r"^Line \d: (the key 'odd'|column \d+: (NaN|1e999)) is "
+        ):
             Record.from_text(text)
 
 

@@ -305,6 +305,15 @@ find("[data-as-text] summary").addEventListener("click", (event) => {
 });
 area.addEventListener("change", takeText);
 
+/** Line and column out of a browser's own message, which is English and of its own kind; null where it names none. */
+function placeOf(message, written) {
+  const named = /line (\d+) column (\d+)/.exec(message);
+  if (named) return { line: named[1], column: named[2] };
+  const at = /position (\d+)/.exec(message) ?? (/end of JSON/.test(message) ? [0, written.length] : null);
+  const lines = at && written.slice(0, Number(at[1])).split("\n");
+  return lines && { line: lines.length, column: lines.at(-1).length + 1 };
+}
+
 /** Take over what was changed in the text; false where it is no file. */
 function takeText() {
   const error = find("[data-text-error]");
@@ -312,11 +321,13 @@ function takeText() {
   if (area.value === text) return true;
   try {
     const read = JSON.parse(area.value);
-    if (!isObject(read)) throw new SyntaxError(say("no_object"));
+    if (!isObject(read)) throw new Refused({ message: say("no_json", { why: say("no_object") }) });
     data = read;
     text = area.value;
   } catch (wrong) {
-    error.textContent = say("no_json", { why: wrong.message });
+    const at = placeOf(wrong.message, area.value);
+    const said = at ? say("no_json_at", at) : say("no_json", { why: say("not_json") });
+    error.textContent = wrong instanceof Refused ? wrong.message : said;
     error.hidden = false;
     find("[data-as-text]").open = true;
     area.focus();
