@@ -17,6 +17,12 @@ pytestmark = pytest.mark.needs_chromium
 LOW = """[...document.querySelectorAll("button, select, input.field, .switch, summary.button")]
     .filter(e => e.offsetParent && e.getBoundingClientRect().height < 48)
     .map(e => e.outerHTML.slice(0, 80))"""
+COVERED = """() => {
+    const error = document.querySelector('[data-text-error]');
+    const { x, y, width, height } = error.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) !== error;
+}"""
+"""Whether the sentence beside the text lies below something, or off the screen."""
 HONEY = "[...document.querySelectorAll('.honey')].filter(e => e.offsetParent).length"
 
 
@@ -158,8 +164,10 @@ def test_a_list_that_is_none_is_told_and_its_text_stays(
     page.locator("[data-next]").click()
     expect(page.locator("[data-text-error]")).to_contain_text("card")
     expect(text).to_be_focused()
+    assert page.evaluate(COVERED) is False
     text.fill("[]")
     text.blur()
+    page.locator("[data-next]").click()
     expect(page.locator("[data-text-error]")).to_contain_text("a set stands between { and }.")
 
 

@@ -6,17 +6,19 @@ import { answering } from "./window.js";
 import { Refused, command, fetchHand } from "./wire.js";
 import { word } from "./words.js";
 
-/** The window that all seats of this screen let go by. */
-let passedBy = null;
+/** What a pass is told that comes too late, or twice. */
+const OVER = ["no-window", "too-late", "not-your-turn", "already-made"];
+let passing = false;
 
 /** "Nobody reacts": a pass for every seat, one after the other. Who presses twice means this window. */
 async function passAll(table) {
-  const { number } = table.view.window;
-  if (number === passedBy) return;
-  passedBy = number;
-  for (const { seat, answer } of table.view.page.shared) {
-    if (answer && !await pass(table, answer, seat, { window: number })) passedBy = null;
+  if (passing) return;
+  passing = true;
+  const { page, window } = table.view;
+  for (const { seat, answer } of page.shared) {
+    if (answer) await pass(table, answer, seat, { window: window.number });
   }
+  passing = false;
 }
 
 async function tell(table, doing) {
@@ -29,17 +31,15 @@ async function tell(table, doing) {
 
 /**
  * Let the window go by that is seen. A pass that comes too late, or twice, is as good as any: nobody
- * needs to hear of it, unless another window is open that this pass does not answer. Returns whether
- * the table has heard it.
+ * needs to hear of it, unless another window is open that this pass does not answer.
  */
 async function pass(table, action, seat, seen) {
   table.look.forget();
   try {
     await command("act", { action, seat, ...seen });
-    return true;
   } catch (error) {
-    if (error.code === "no-window" && table.view.window) table.refuse(error);
-    return error instanceof Refused;
+    const unheard = error.code === "no-window" && table.view.window;
+    if (unheard || (error instanceof Refused && !OVER.includes(error.code))) table.refuse(error);
   }
 }
 

@@ -221,15 +221,13 @@ find("[data-putback]").addEventListener("click", () => {
 
 // Each press shows the next mistake; after the last one the first.
 let next = 0;
-find("[data-next]").addEventListener("click", () => {
-  const one = look.mistakes[next++ % look.mistakes.length];
+find("[data-next]").addEventListener("click", async () => {
   // No form shows the file: its text is mended, and the mistake stands beside it.
   if (editor.hidden) {
-    find("[data-text-error]").textContent = one.text;
-    find("[data-text-error]").hidden = false;
-    area.focus();
+    if (takeText()) await besideText();
     return;
   }
+  const one = look.mistakes[next++ % look.mistakes.length];
   const list = lists.find((each) => each.key === one.path[0]);
   tab = list ?? null;
   open = list && one.path.length > 1 ? one.path[1] : null;
@@ -242,6 +240,17 @@ find("[data-next]").addEventListener("click", () => {
   target.focus({ preventScroll: true });
   target.scrollIntoView({ block: "center" });
 });
+
+/** The next mistake of the text as it is now. */
+async function besideText() {
+  await check();
+  const one = look.mistakes[next++ % look.mistakes.length];
+  const error = find("[data-text-error]");
+  error.textContent = one?.text ?? "";
+  error.hidden = !one;
+  area.focus({ preventScroll: true });
+  error.scrollIntoView({ block: "center" });
+}
 
 form.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && open !== null) close();
