@@ -288,6 +288,22 @@ def test_a_refused_command_is_said_and_nothing_is_lost(
     assert page.page.inner_text("#alert") == "Dora is to move."
 
 
+def test_a_refused_command_stays_said_until_the_table_shows_something_new(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    """The lights of a gesture may bring a view in which nothing but its number is new."""
+    page = open_page(stage.url, PHONE)
+    stage.table.refuse = CommandRefused("not-your-turn", "Dora is to move.", rule="FT-9")
+    page.card("7")
+    page.says("Dora is to move.")
+    stage.table.show(stage.table.shown)
+    page.drawn(stage.table.seq)
+    assert page.prompt == "Dora is to move."
+    stage.table.show(scenes.HAND)
+    page.drawn(stage.table.seq)
+    assert page.prompt != "Dora is to move."
+
+
 def test_the_table_going_away_is_said_and_its_return_changes_nothing_else(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:

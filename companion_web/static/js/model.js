@@ -123,3 +123,8 @@ export function actionable(what, holding) {
   if (what.role === "hint") return Boolean(what.token);
   return LIFTS.has(what.role) || ((what.role === "return" || what.role === "missing" || what.role === "pen") && !what.token);
 }
+
+/** Whether the later of two views differs in more than its number: what a gesture comes to may show nothing new. */
+export function tellsMore(before, view) {
+  return JSON.stringify({ ...before, seq: 0 }) !== JSON.stringify({ ...view, seq: 0 });
+}

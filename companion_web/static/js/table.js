@@ -15,7 +15,7 @@ import { listenPage } from "./listening.js";
 import { showLesson } from "./lesson.js";
 import { Live } from "./live.js";
 import { Look } from "./look.js";
-import { overlay, preview, tapChoice } from "./model.js";
+import { overlay, preview, tapChoice, tellsMore } from "./model.js";
 import { rewound } from "./more.js";
 import { aim, listen } from "./pointer.js";
 import { promptOf, showPrompt } from "./prompt.js";
@@ -84,7 +84,7 @@ class Table {
   /** A step begun on the page belongs to the view in which it was begun. */
   #forget(before) {
     const { ui, view } = this;
-    ui.refused = null;
+    if (tellsMore(before, view)) ui.refused = null;
     if (before.moves[0]?.number !== view.moves[0]?.number) ui.rewind = null;
     const other = before.state !== view.state || before.page.hands !== view.page.hands;
     if (other || JSON.stringify(before.legal) !== JSON.stringify(view.legal)) {
