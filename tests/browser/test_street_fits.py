@@ -28,6 +28,13 @@ NAMES = """() => [...document.querySelectorAll('.sheets .name')].map((name) => {
 CUT = """() => [...document.querySelectorAll('#foot button')].filter((key) => key.offsetWidth
     && (key.scrollWidth > key.clientWidth || key.scrollHeight > key.clientHeight + 1
         || key.getBoundingClientRect().bottom > innerHeight)).map((key) => key.innerText)"""
+RUNS_OUT = """() => [...document.querySelectorAll(
+    '.card-key b, .card-key small, .boxed .stat, .sheets .name, .columns span, .deed, .tile')]
+    .filter((part) => {
+        const [box, around] = [part, part.parentElement].map((one) => one.getBoundingClientRect());
+        return box.width && (part.scrollWidth > part.clientWidth || box.right > around.right + 1);
+    })
+    .map((part) => part.innerText)"""
 SIT = """async seat => (await fetch('/api/seats', {method: 'POST', body: JSON.stringify({seat}),
     headers: {'Content-Type': 'application/json',
         'X-CSRFToken': document.querySelector('meta[name=csrf-token]').content}})).status"""
@@ -131,3 +138,15 @@ def test_a_question_about_cards_that_lie_face_down_leads_to_the_hands(
     assert page.page.evaluate(CUT) == []
     page.page.click("[data-key=hands]")
     page.page.wait_for_selector("[data-peek='0']")
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_beside_eight_columns_keys_numbers_and_names_are_whole(
+    open_page: Callable[..., Any], street: Any, monkeypatch: pytest.MonkeyPatch, locale: str
+) -> None:
+    monkeypatch.setattr(type(street.table), "drawing", lambda _: street_views.board(4))
+    street.table.show(street_views.view(street_views.wide()))
+    for width in (1200, 1280, 1400, 1440):
+        page = open_page(street.url, (width, 800), locale=locale)
+        page.page.wait_for_selector(".card-key")
+        assert page.page.evaluate(RUNS_OUT) == [], width
