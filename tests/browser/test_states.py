@@ -238,11 +238,12 @@ def test_the_host_frees_a_seat_from_its_players_panel(
     page = open_page(stage.url, PHONE)
     page.page.click('[data-player="2"]')
     page.shows("player")
-    assert "Took no marble" in page.page.inner_text("#foot")
+    page.page.wait_for_selector('#foot [data-key="hand"]')  # its buttons are asked for
+    assert "Carla" in page.page.inner_text("#foot")
     assert page.page.locator("[data-free]").count() == 0
     page.page.click('[data-player="3"]')
     page.page.wait_for_selector("[data-free]")
-    assert "Took 2 marbles" in page.page.inner_text("#foot")
+    assert "Dora" in page.page.inner_text("#foot")
     page.page.click("[data-free]")
     page.page.wait_for_function("() => !document.querySelector('.prompt.mood-refusal')")
     until(lambda: stage.table.holders == {})
