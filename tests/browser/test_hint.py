@@ -120,6 +120,8 @@ def test_a_held_card_that_is_good_is_starred_and_chosen_on_its_holders_page_only
     assert [mine.page.evaluate(SIT, 0), other.page.evaluate(SIT, 1)] == [200, 200]
     mine.page.reload()
     other.page.reload()
+    mine.drawn(1)
+    other.drawn(1)
     mine.shows("hand")
     other.shows("hand")
     mine.page.click('[data-command="hint"]')
