@@ -41,9 +41,11 @@ SHOWN: Final = """sought => {
 SAYS: Final = "sought => document.querySelector('[data-prompt]').innerText.includes(sought)"
 DRAWN: Final = "sought => Number(document.body?.dataset.seq ?? 0) >= sought"
 FRAME: Final = """sought => {
+    if (document.readyState !== 'complete') return null;
     const box = document.querySelector(sought)?.getBoundingClientRect();
     return box && {x: box.x, y: box.y, width: box.width, height: box.height};
 }"""
+"""A page that loads again has no size before its style sheets are there."""
 
 
 def met(page: Page, test: str, sought: object = None) -> Any:
