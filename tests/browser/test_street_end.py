@@ -17,7 +17,7 @@ if HERE not in sys.path:
     sys.path.append(HERE)
 
 from near_the_end import lay  # noqa: E402
-from test_street_windows import act, seated  # noqa: E402
+from street_seats import act, seated  # noqa: E402
 
 NAMES = ("Red", "Orange", "Yellow")
 MODELS = ("Tin Comet", "Paper Tiger", "Old Lightning")

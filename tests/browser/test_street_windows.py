@@ -17,11 +17,7 @@ if HERE not in sys.path:
     sys.path.append(HERE)
 
 from near_the_end import lay  # noqa: E402
-
-SEND = """async ([path, body]) => (await fetch(path, {method: 'POST', body: JSON.stringify(body),
-    headers: {'Content-Type': 'application/json',
-        'X-CSRFToken': document.querySelector('meta[name=csrf-token]').content}})).status"""
-
+from street_seats import SEND, act, seated  # noqa: E402
 
 HIDDEN = """() => {
     Object.defineProperty(document, 'hidden', {value: true, configurable: true});
@@ -57,26 +53,9 @@ def race(tmp_path: Path, start_service: type[Any]) -> Iterator[Callable[..., Any
         assert each.close() == 0
 
 
-def seated(open_page: Callable[..., Any], url: str, *seats: int, **more: Any) -> Any:
-    """A page that holds these seats, in a browser of its own."""
-    page = open_page(url, **more)
-    assert [page.page.evaluate(SEND, ["/api/seats", {"seat": seat}]) for seat in seats] == [
-        200
-    ] * len(seats)
-    page.page.reload()
-    page.page.wait_for_selector("body[data-seq]")
-    return page
-
-
 def commands(page: Any) -> list[str]:
     """What the page has asked the table to do."""
     return [path for path in page.requests() if "/api/commands" in path]
-
-
-def act(page: Any, action: str) -> None:
-    """An action of this page's seat, sent as the page sends it."""
-    body = {"command": "act", "action": action}
-    assert page.page.evaluate(SEND, ["/api/commands", body]) == 200
 
 
 def pixels(page: Any) -> tuple[bytes, bytes]:

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
-from table_rig import MemoryJournal, Rig, SetClock
+from table_rig import MemoryJournal, Rig, SetClock, clumsy
 
 from companion.flight import FlightRecorder, FlightTable, Head, Misreads, make_head
 from companion.games.pack import Packs
@@ -111,3 +111,13 @@ class FlightRig(Rig):
 
 
 __all__ = ["FlightRig", "MemoryJournal", "SetClock"]
+
+
+def anything(_: Any, legal: list[Any], rng: random.Random) -> Any:
+    """Any legal action, all alike."""
+    return rng.choice(legal)
+
+
+def hands(rig: Any, action: Any, rng: random.Random) -> None:
+    """Clumsy ones."""
+    clumsy(rig, action, rng)

@@ -6,9 +6,8 @@ import random
 from pathlib import Path
 
 import pytest
-from flight_rig import FlightRig
+from flight_rig import FlightRig, anything, hands
 from table_rig import AT_TABLE, clumsy, play_game
-from test_replay import anything, hands
 
 from companion.errors import CommandRefused
 from companion.flight import Raw, last_seconds, misread, parse, read_flight

@@ -8,9 +8,8 @@ import random
 from pathlib import Path
 
 import pytest
-from flight_rig import FlightRig
+from flight_rig import FlightRig, anything
 from table_rig import AT_TABLE, play_game
-from test_replay import anything
 
 from companion.errors import CommandRefused
 from companion.flight import FlightRecorder, Raw, read_flight

@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 import pytest
 from bot_rig import Played
-from flight_rig import FlightRig
-from table_rig import AT_TABLE, clumsy, play_game
+from flight_rig import FlightRig, anything, hands
+from table_rig import AT_TABLE, play_game
 from toy_game import ToyGame
 
 from companion.cli import main
@@ -26,16 +26,6 @@ from companion.model.commands import Act, Caller, Card, Close, Hurry, New, Tend,
 from companion.proof.trace import replay
 from engine.registry import Registry
 from hardware.ports import HoleChange, LinkChange, LinkState, Snapshot
-
-
-def anything(_: Any, legal: list[Any], rng: random.Random) -> Any:
-    """Any legal action, all alike."""
-    return rng.choice(legal)
-
-
-def hands(rig: Any, action: Any, rng: random.Random) -> None:
-    """Clumsy ones."""
-    clumsy(rig, action, rng)
 
 
 @pytest.fixture(scope="module")

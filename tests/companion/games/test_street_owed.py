@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import street_views
-from test_street_on_wood import after, new
+from street_wood import after, new
 
 from companion.games.presenter import taken
 from companion.games.scenery import Pictured

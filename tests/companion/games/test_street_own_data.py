@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from flight_rig import FlightRig
 from said import check_words
+from street_any_cards import content as any_cards
 from table_rig import Rig, restarted
-from test_street_any_cards import content as any_cards
 
 from companion.errors import CommandRefused
 from companion.flight import read_flight

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from race_rig import see
 from table_rig import AT_TABLE, Rig
-from test_toy_game import REGISTRY, begun, choose
+from toy_rig import REGISTRY, begun, choose
 
 from companion.model.commands import Answer, Caller, SetAside
 from companion.words import render

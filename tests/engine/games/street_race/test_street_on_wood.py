@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from street_wood import after, new
 
 from engine.errors import BadConfig, BadPosition
 from engine.game import CHANCE, OVER, Position
@@ -17,39 +18,6 @@ from engine.games.street_race.events import StreetEvent
 from engine.games.street_race.on_wood import BOX, CIVILIAN, PUSHED
 from engine.games.street_race.wood import LAY_BY
 from engine.registry import game
-from engine.search import mixed
-
-
-def new(players: int = 3, dual: bool = False, mirror: bool = False, **wood: object) -> WoodPosition:
-    asked = {
-        "players": players,
-        "options": {"ordered": True, "dual": dual, "mirror": mirror},
-        "wood": wood,
-    }
-    position = game("fhtagn").new(asked)
-    assert isinstance(position, WoodPosition)
-    return position
-
-
-def after(
-    position: WoodPosition, rng: random.Random
-) -> tuple[str, WoodPosition, tuple[object, ...]]:
-    """One random action, or what chance brings."""
-    request = position.chance()
-    if request is None:
-        legal = position.legal()
-        wanted = [a for a in legal if a.text.startswith(("adv", "drift", "noreact"))]
-        action = rng.choice(wanted if wanted and rng.random() < 0.6 else list(legal))
-        text = action.text
-    elif request.kind == "die":
-        text = request.prefix + rng.choice(request.domain)
-    elif request.late:
-        text = request.prefix + " ".join(mixed(request, rng))
-    else:
-        text = request.prefix + " ".join(rng.sample(request.domain, len(request.domain)))
-    found = position.apply(text)
-    assert isinstance(found.position, WoodPosition)
-    return text, found.position, found.events
 
 
 @pytest.mark.parametrize(("seed", "dual"), [*((seed, False) for seed in range(4)), (4, True)])
