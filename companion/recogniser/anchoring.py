@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .deciding import named, shared
 from .endings import Log
 from .lifting import Priced
+from .logs import named, shared
 from .outlook import Board
 from .state import State, replace
 

@@ -12,9 +12,10 @@ from engine.game import Position
 
 from .boardstate import BoardState
 from .candidates import candidate
-from .deciding import PAIR, Ask, shared
+from .deciding import PAIR, Ask
 from .endings import Log
 from .guidance import Guidance
+from .logs import shared
 from .matching import WHOLE, Match
 from .options import Option
 from .saying import bare

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Mapping
+from itertools import takewhile
 from typing import Final
 
 from companion.wood.marbles import HAND
 from companion.wood.seating import Occupancy, Seating
+from engine.action import CHANCE_SEAT
 from engine.game import CHANCE, Position
 
 from . import costs
 from .endings import UNSURE, Log, Token
-from .game_endings import GameEndings
+from .game_endings import GameEndings, said
 from .hypothesis import Hypothesis, first
+from .ledger import Made, Recent
 from .lifting import opened
+from .state import State, replace
 
 SEVERAL: Final = 3
 """So many tokens out, of more than one colour: nobody knows in which order they were lifted."""
@@ -50,7 +54,35 @@ def _beside(game: GameEndings, position: Position, out: bytes) -> tuple[bytes, b
     return bytes(sorted(beside.elements())), bytes(sorted(rest.elements()))
 
 
-def not_over(
+def recalled(game: GameEndings, state: State, recent: Recent) -> tuple[State, list[Made]] | None:
+    """The same with the last actions in its stories, and what the table has made; None if nothing
+    of them can be told."""
+    (story, cost), *_ = state.stories
+    log: Log = ()
+    made: list[Made] = []
+    for past in _tellable(game, recent):
+        number = game.number(past.before)
+        if not log or log[-1].position != number:
+            log, anchor, made = (), number, []
+        log += (game.step(past.before.public(), past.action, past.after),)
+        made.append(Made(log[-1], past.action.seat != CHANCE_SEAT, True))
+    if not log or log[-1].position != story.position:
+        return None
+    chance = takewhile(lambda past: past.action.seat == CHANCE_SEAT, reversed(recent))
+    over = any(past.thrown for past in chance)
+    others = [] if over else _not_over(game, story, log, anchor)
+    stories = ((story._replace(log=log), cost), *others)
+    return replace(state, anchor=anchor, stories=stories, committed=log), made
+
+
+def _tellable(game: GameEndings, recent: Recent) -> Recent:
+    """Those after the last one that no story can take, as in ``said``: an order of a deck."""
+    past = [(game.number(one.before), said(one.before.public(), one.action)) for one in recent]
+    untold = [n for n, (number, text) in enumerate(past, 1) if game.told(number, text) is None]
+    return recent[max(untold, default=0) :]
+
+
+def _not_over(
     game: GameEndings, story: Hypothesis, log: Log, anchor: int
 ) -> list[tuple[Hypothesis, int]]:
     """The story in which the last move may still go on (PP-5)."""

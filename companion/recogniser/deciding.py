@@ -5,7 +5,7 @@ Nothing else in the program decides what hands meant.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -25,7 +25,9 @@ from .hypothesis import (
     out_of_pen,
     unpaid,
 )
+from .logs import dropped, follows, in_common, named, shared
 from .options import Option
+from .outcomes import gone_back_to, outcomes
 from .outlook import Board, changed
 from .shared_groups import in_shared
 from .state import Owed, Patience, State, committed_position, likely
@@ -118,45 +120,20 @@ def _decided(board: Board, state: State) -> Decision:
         return _nothing_new(board, state, voices, held)
     if not state.dwelt or waits:
         return Wait(hand=state.dwelt)
-    begun = _in_common(logs)
-    if len(begun) > len(state.committed) and _follows(begun, state.committed):
+    begun = in_common(logs)
+    if len(begun) > len(state.committed) and follows(begun, state.committed):
         return Commit(begun)
     unsure = _unsure(board, voices)
     if unsure:
         return AskColours(unsure)
-    options = _options(board, voices)
-    options += _gone_back_to(board, state, options)
+    options = outcomes(board, voices)
+    options += gone_back_to(board, state, options)
     earlier = min(logs, key=len)
-    gone_back = _follows(state.committed, earlier) and _dropped(earlier, state.committed)
+    gone_back = follows(state.committed, earlier) and dropped(earlier, state.committed)
     same_wood = len({option.wood for option in options}) == 1
     if gone_back and same_wood and logs == {earlier, state.committed}:
         return Ask((Option(earlier), Option(state.committed)), back=True)
     return Ask(options, first=_too_far(state, logs))
-
-
-def _gone_back_to(board: Board, state: State, options: Iterable[Option]) -> tuple[Option, ...]:
-    """The log of one turn less, where the board stands as it did before that turn, and an option
-    has a card in its place that nobody has named: whoever undoes a swap makes it once more."""
-    committed = state.committed
-    woods = {o.wood for o in options if _is_unnamed(o.log, committed)}
-    if not woods:
-        return ()
-    paid = [(cost + h.standing, h) for h, cost in state.stories if h.wood[: board.exact] in woods]
-    least = min((cost for cost, _ in paid), default=0)
-    found = (
-        Option(h.log, h.wood[: board.exact])
-        for cost, h in paid
-        if cost <= least + costs.MARGIN
-        and h.log == committed[: len(h.log)]
-        and _dropped(h.log, committed) == 1
-        and fits(board, h)
-    )
-    return tuple(o for o in dict.fromkeys(found) if o not in set(options))
-
-
-def _is_unnamed(log: Log, committed: Log) -> bool:
-    """Whether a log goes on from the committed one by a card that nobody has named."""
-    return _follows(log, committed) and any(one.inferred for one in log[len(committed) :])
 
 
 def _by_hands(voice: Hypothesis, committed: Log) -> Hypothesis:
@@ -229,58 +206,16 @@ def _agreed(
 ) -> Commit | Ask | Wait:
     """All likely readings say the same, and it is not what is committed."""
     common = shared(log, state.committed)
-    if _dropped(log, state.committed[: named(state.committed, dealt=board.dealt)]) > 1:
+    if dropped(log, state.committed[: named(state.committed, dealt=board.dealt)]) > 1:
         return Ask((Option(log), Option(state.committed)), back=True)
     waits = state.patience is Patience.WAITING
     going_on = not state.dwelt or any(lifted_out(board, h) for h in stories)
-    if _dropped(log, state.committed) and common == len(log) and waits and going_on:
+    if dropped(log, state.committed) and common == len(log) and waits and going_on:
         return Wait(hand=state.dwelt)  # it is being replaced, not taken back
     more = common == len(state.committed) and waits
     if more and any(h.log != log and grows(board, h) for h in stories):
         return Wait(hand=True)
     return Commit(log)
-
-
-def _follows(log: Log, committed: Log) -> bool:
-    """Whether a log takes nothing of that back."""
-    return log[: len(committed)] == committed
-
-
-def named(log: Log, *, dealt: bool = False) -> int:
-    """So many steps do not wait for a word."""
-    return next(unnamed(log, dealt=dealt), len(log))
-
-
-def unnamed(log: Log, *, dealt: bool = False) -> Iterator[int]:
-    """The numbers of the steps that wait for a word: a card that nobody has named does. If it can
-    be no other, it is known once one was named since. ``dealt``: its holder names each (PP-7)."""
-    said_at = [n for n, one in enumerate(log) if not one.inferred and not one.moves]
-    last = said_at[-1] if said_at and not dealt else -1
-    return (n for n, one in enumerate(log) if one.inferred and (one.guessed or n > last))
-
-
-def _in_common(logs: Iterable[Log]) -> Log:
-    """What all these logs begin with, up to a move: that is played, and only the rest is asked."""
-    first, *others = logs
-    n = min(shared(first, log) for log in others)
-    while n and not first[n - 1].moves:
-        n -= 1
-    return first[:n]
-
-
-def _dropped(log: Log, committed: Log) -> int:
-    """How many moves that were committed a log does without."""
-    return sum(step.moves for step in committed[shared(log, committed) :])
-
-
-def shared(one: Log, other: Log) -> int:
-    """How many steps two logs have in common from the beginning."""
-    n = 0
-    for mine, theirs in zip(one, other, strict=False):
-        if mine != theirs:
-            break
-        n += 1
-    return n
 
 
 def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held: bool) -> Decision:
@@ -414,7 +349,7 @@ def _is_out(board: Board, voices: Sequence[Hypothesis], doubtful: Sequence[int])
 def _ask_wood(board: Board, voices: Sequence[Hypothesis]) -> Ask | AskColours:
     """Which of two boards stands here? Of more it is asked hole by hole, and where nobody knows the
     tokens."""
-    options = _options(board, voices)
+    options = outcomes(board, voices)
     mixed = any(UNSURE in voice.wood[: board.exact] for voice in voices)
     if len(options) == PAIR and not mixed:
         return Ask(options)
@@ -446,12 +381,6 @@ def owed(board: Board, h: Hypothesis) -> frozenset[Owed]:
         found |= {Owed(n, h.wood[n], EMPTY) for n in odd}
         found |= {Owed(n, EMPTY, token) for n in group.free for token in set(group.missing)}
     return frozenset(found)
-
-
-def _options(board: Board, voices: Iterable[Hypothesis]) -> tuple[Option, ...]:
-    """One option for each outcome, in the order of the readings."""
-    outcomes = (Option(voice.log, voice.wood[: board.exact]) for voice in voices)
-    return tuple(dict.fromkeys(outcomes))
 
 
 def _unsure(board: Board, voices: Iterable[Hypothesis]) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from companion.wood.marbles import World
 from engine.events import Event
 from engine.game import OVER, Position
 
+from .answering import choose, choose_none
 from .asking import Asked, Questions
 from .believed import amiss, believed, still_waiting
 from .boardstate import BoardState
@@ -251,33 +252,20 @@ class Dialogue:
         """One reading of the question was chosen, or several are left of it."""
         assert self.asked is not None
         self.lasting.question = ""
-        named = [self.asked.names[n] for n in chosen if self.asked.names]
-        if named and all(named):
-            self._follows.name(named)
-        elif len(chosen) == 1:
-            self.asked.answers[chosen[0]]()
-        else:
-            groups = enumerate(self.asked.options)
-            left = [option for n, group in groups if n not in chosen for option in group]
-            self._follows.rule_out(left)
+        choose(self._follows, self.asked, chosen)
 
     def deny(self) -> None:
         """None of the readings is true."""
         assert self.asked is not None
         self.lasting.question = ""
-        tracking, asked, matches = self._follows, self.asked, self.asked.showing.matches
+        asked = self.asked
         self.lasting.still_out += asked.showing.kind is Kind.UNSEEN
         if asked.neither is not None:
             asked.neither()
             return
+        matches = asked.showing.matches
         self.lasting.unmeant |= {goal for m in matches if m.candidate for goal in m.candidate.goals}
-        nothing = _nothing(asked)
-        if asked.by_word:
-            tracking.deny_word([option for group in asked.options for option in group])
-        elif nothing is not None and asked.showing.kind is not Kind.CARD:
-            asked.answers[nothing]()  # "none of these" is how it is offered
-        else:
-            tracking.answer(None)
+        choose_none(self._follows, asked)
 
 
 def corrected(dialogue: Dialogue, shown: Showing) -> Showing:
@@ -288,14 +276,6 @@ def corrected(dialogue: Dialogue, shown: Showing) -> Showing:
         dialogue.as_it_stands = dialogue.anew = dialogue.moved = None
         shown = replace(found, until=shown.until)
     return replace(shown, kind=Kind.CORRECTION)
-
-
-def _nothing(asked: Asked) -> int | None:
-    """The reading in which nothing was played, and nothing taken back."""
-    for n, match in enumerate(asked.showing.matches):
-        if match.candidate is None and not (asked.instead and asked.instead[n]):
-            return n
-    return None
 
 
 def _after_the_end(world: World, *, waits: bool) -> Showing:

@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 from engine.action import Action
 from engine.game import Position
 
-from .deciding import named as card_named
-from .deciding import shared
 from .endings import Log, Step
 from .game_endings import GameEndings, named, said
+from .logs import named as card_named
+from .logs import shared
 from .options import Option
 from .outlook import Board
 from .saying import bare

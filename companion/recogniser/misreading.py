@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from .deciding import heard, shared
+from .deciding import heard
 from .endings import Log
 from .hypothesis import Hypothesis, fits, liars
 from .lifting import Priced
+from .logs import shared
 from .outlook import Board
 from .saying import bare
 from .state import State, likely, price, replace

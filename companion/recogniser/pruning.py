@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from . import costs
-from .deciding import heard, shared
+from .deciding import heard
 from .endings import Log, Wood
 from .hypothesis import Hypothesis, fits, grows, holds
 from .lifting import Priced
+from .logs import shared
 from .outlook import Board
 from .state import price
 

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Final
 
 from .crossing import crossed
-from .deciding import Decision, Wait, decide, heard, shared, untouched
+from .deciding import Decision, Wait, decide, heard, untouched
 from .endings import EMPTY, UNSURE, Log, Wood
 from .game_endings import GameEndings
 from .hypothesis import (
@@ -23,6 +23,7 @@ from .hypothesis import (
     unpaid,
 )
 from .lifting import unfelt
+from .logs import shared
 from .options import Option
 from .outlook import Board, changed
 from .state import State, likely, price

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from . import costs
 from .crossing import crossed
-from .deciding import heard, unnamed
+from .deciding import heard
 from .endings import EMPTY, UNSURE, Log, Position, Token
 from .facts import UNFELT, Doubted, Told
 from .going_on import otherwise
 from .hypothesis import Hypothesis, claims, fits, in_bag, put
 from .lifting import Priced, opened, unfelt
+from .logs import unnamed
 from .options import Option
 from .outlook import Board, changed
 from .state import State, likely, price

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from itertools import takewhile
 from typing import Final
 
 from companion.wood.seating import Seating
 from engine.action import CHANCE_SEAT
 from engine.game import Position
 
-from .beginning import looked_at, not_over
-from .deciding import Ask, Decision, shared
+from .beginning import looked_at, recalled
+from .deciding import Ask, Decision
 from .endings import EMPTY, UNSURE, Log, Step, Wood
 from .facts import (
     UNFELT,
@@ -35,7 +34,8 @@ from .facts import (
     Waited,
 )
 from .game_endings import GameEndings, said
-from .ledger import Change, Ledger, Made, Past, Recent
+from .ledger import Change, Ledger, Past, Recent
+from .logs import shared
 from .options import Option
 from .outlook import Board
 from .pruning import pruned
@@ -71,23 +71,10 @@ class Tracking:
 
     def recall(self, recent: Recent) -> None:
         """The last actions of the game may still be changed by the hands (PP-5, PP-11)."""
-        (story, cost), *_ = self.state.stories
-        log: Log = ()
-        made: list[Made] = []
-        for past in _tellable(self.game, recent):
-            number = self.game.number(past.before)
-            if not log or log[-1].position != number:
-                log, anchor, made = (), number, []
-            log += (self.game.step(past.before.public(), past.action, past.after),)
-            made.append(Made(log[-1], past.action.seat != CHANCE_SEAT, True))
-        if not log or log[-1].position != story.position:
-            return
-        self.ledger.begin(anchor, made)
-        chance = takewhile(lambda past: past.action.seat == CHANCE_SEAT, reversed(recent))
-        over = any(past.thrown for past in chance)
-        others = [] if over else not_over(self.game, story, log, anchor)
-        stories = ((story._replace(log=log), cost), *others)
-        self.state = replace(self.state, anchor=anchor, stories=stories, committed=log)
+        found = recalled(self.game, self.state, recent)
+        if found is not None:
+            self.state, made = found
+            self.ledger.begin(self.state.anchor, made)
 
     # ------------------------------------------------------------------------------------- facts
 
@@ -296,13 +283,6 @@ class Tracking:
     def takes(self, text: str, seats: Seats = None) -> bool:
         """Whether some likely story lets that action be said now."""
         return is_taken(self.board, self.state, Told(text, seats=seats))
-
-
-def _tellable(game: GameEndings, recent: Recent) -> Recent:
-    """Those after the last one that no story can take, as in ``said``: an order of a deck."""
-    past = [(game.number(one.before), said(one.before.public(), one.action)) for one in recent]
-    untold = [n for n, (number, text) in enumerate(past, 1) if game.told(number, text) is None]
-    return recent[max(untold, default=0) :]
 
 
 def _felt(game: GameEndings, levels: bytes, full: Container[str]) -> bytes:

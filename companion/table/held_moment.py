@@ -26,7 +26,7 @@ from companion.wood.debts import Debt, debts
 from companion.wood.marbles import expected_holes
 from companion.wood.seating import Seating, seat
 from engine.action import Action
-from engine.game import OVER, Position, acting, only_action
+from engine.game import Position, acting, only_action
 from hardware.ports import LinkState
 
 from .announced import Announcement
@@ -37,7 +37,7 @@ from .inventory import Keeping
 from .remembering import recent
 from .seats import BOT, Seats
 from .settings import TableSettings
-from .showing_states import BY_KIND, QUESTIONS, choice
+from .showing_states import QUESTIONS, waited_for
 from .shown.card_preview import Previews
 from .shown.notices import fits_again
 from .table_lights import TableLights
@@ -210,15 +210,8 @@ class HeldMoment:
             return TableState.IDLE
         if self.keeping is not None:
             return TableState.ASK
-        over = position.to_act is OVER
-        if self.showing is not None and self.showing.kind in BY_KIND:
-            found = BY_KIND[self.showing.kind]
-            return TableState.OVER if over and found is TableState.LIFTED else found
-        if over:
-            return TableState.OVER
-        if self.announced is not None:
-            return TableState.PENDING
-        return choice(position.legal())
+        kind = None if self.showing is None else self.showing.kind
+        return waited_for(position, kind, announced=self.announced is not None)
 
     # -------------------------------------------------------------------------------- following
 

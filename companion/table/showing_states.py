@@ -1,4 +1,4 @@
-"""The state of the table for each showing of the recogniser."""
+"""What the table is waiting for: a state for each showing of the recogniser, and each choice."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 from companion.model.states import TableState
 from companion.recogniser.showing import Kind
 from engine.action import Action
+from engine.game import OVER, Position
 
 BY_KIND: Final = {
     Kind.LIFTED: TableState.LIFTED,
@@ -23,6 +24,21 @@ BY_KIND: Final = {
 """The state that a showing of the recogniser leads to; the position tells which REST it is.
 
 While a dwell is awaited the board does not fit yet, and a hand may still move on."""
+
+
+def waited_for(position: Position, kind: Kind | None, *, announced: bool) -> TableState:
+    """What the table is waiting for in an open game, where nothing but the hands is shown.
+
+    ``kind``       what the recogniser shows
+    ``announced``  an action was said, and is about to be made
+    """
+    over = position.to_act is OVER
+    if kind in BY_KIND:
+        found = BY_KIND[kind]
+        return TableState.OVER if over and found is TableState.LIFTED else found
+    if over:
+        return TableState.OVER
+    return TableState.PENDING if announced else choice(position.legal())
 
 
 def choice(legal: Sequence[Action]) -> TableState:

@@ -13,11 +13,12 @@ from .cases import StreetForm
 from .content import Content
 from .loading import load_content, notes_on
 from .moment import at_rest
-from .on_wood import WoodPosition, read_wood
+from .on_wood import WoodPosition
 from .position import StreetPosition
 from .reading import first_race, first_state, read
 from .sample import SAMPLE, TEXT
 from .wood import no_room
+from .wood_key import read_wood
 from .writing import GAME
 
 OPTIONS: Final = MappingProxyType(
