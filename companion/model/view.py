@@ -391,6 +391,8 @@ class View(Struct, frozen=True):
     in_hand: tuple[InHand, ...] = ()
     arrow: Arrow | None = None
     owed: tuple[Owed, ...] = ()
+    called_for: tuple[Owed, ...] = ()
+    """What the sentence on top calls hands to put right. It stays while a hand does it."""
     ask: Ask | None = None
     card: PadKey | None = None
     """The card that is played and waits for its move."""

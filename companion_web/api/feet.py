@@ -77,7 +77,7 @@ def _asking_foot(view: View) -> str | None:
         return "wrong"
     if any(p.winner for p in view.players):
         return "over"
-    if view.prompt.mood == "correction" and view.owed:
+    if view.called_for:
         return "correction"
     return "stray" if view.state == "stray" and view.doubts else None
 

@@ -335,7 +335,7 @@ def _share(view: View, say: Say) -> Share | None:
 def _owed_rows(view: View, say: Say) -> tuple[OwedRow, ...]:
     """What to put right now and next: debts that sound the same are one row with their number."""
     rows: list[tuple[Owed, int]] = []
-    for owed in view.owed:
+    for owed in view.called_for:
         if rows and (rows[-1][0].token, rows[-1][0].message) == (owed.token, owed.message):
             rows[-1] = (rows[-1][0], rows[-1][1] + 1)
         else:

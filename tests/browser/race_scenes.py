@@ -247,7 +247,7 @@ SCENES: dict[str, View] = {
     ),
     "close_up": view(
         said("Close up: Red to Tile 23, second row, right.", mood="correction"),
-        owed=tuple(
+        called_for=tuple(
             Owed(car, f"23.0{lane[0].upper()}", f"23.1{lane[0].upper()}", True,
                  text(f"Tile 23, first row, {lane} → Tile 23, second row, {lane}"))
             for car, lane in (("A", "right"), ("B", "left"))

@@ -180,7 +180,7 @@ SCENES: dict[str, View] = {
     ),
     "correction": view(
         said("Orange: from Yellow 6 to Yellow 3.", "B", "correction", "1 of 2. Goes on alone."),
-        owed=(
+        called_for=(
             Owed("B", "C6", "C3", True, text("Yellow 6 → Yellow 3")),
             Owed("C", "D10", "D12", True, text("Green 10 → Green 12")),
         ),

@@ -217,8 +217,8 @@ def test_a_failed_test_shows_its_dice_and_nothing_red(
     assert page.box(".throw .die")["width"] == 44
     assert page.page.locator(".role-wrong").count() == 0
     assert page.page.locator('[data-key="keep"]').count() == 0, "the car stands right, by the rules"
-    other = replace(SCENES["failed"].owed[0], token="B")
-    street.table.show(replace(SCENES["failed"], owed=(other,)))
+    other = replace(SCENES["failed"].called_for[0], token="B")
+    street.table.show(replace(SCENES["failed"], called_for=(other,)))
     page.drawn(street.table.seq)
     assert page.page.locator(".throw").count() == 0, "the debt is another car's"
 

@@ -210,6 +210,7 @@ def failed() -> View:
         holes=shown,
         arrow=Arrow("d5", "e5"),
         owed=(owed,),
+        called_for=(owed,),
         prompt=said,
         drive=replace(drive(moment, 0), thrown=dice),
     )

@@ -154,8 +154,11 @@ def test_after_a_lost_test_there_is_nothing_to_keep_without_scripts_either(
     on_the_street: Any, browser: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lost = SCENES["failed"]
-    for owed, keeps in ((lost.owed[0], False), (replace(lost.owed[0], token="B"), True)):
-        view = replace(lost, owed=(owed,))
+    for owed, keeps in (
+        (lost.called_for[0], False),
+        (replace(lost.called_for[0], token="B"), True),
+    ):
+        view = replace(lost, called_for=(owed,))
         monkeypatch.setattr(on_the_street, "view", lambda audience, view=view: view)
         assert ('data-key="keep"' in browser.get("/").text) == keeps
 

@@ -75,7 +75,7 @@ DEALT = GameView("1", 1, "fast_track", "classic", "hex", "virtual", 0.0, {})
         (
             {
                 "prompt": Prompt(SAY, mood="correction"),
-                "owed": (Owed("A", "A9", "Ap1", True, SAY),),
+                "called_for": (Owed("A", "A9", "Ap1", True, SAY),),
                 "pad": (SEVEN,),
             },
             "correction",
@@ -144,7 +144,7 @@ def test_debts_that_sound_the_same_are_one_row_with_their_number_pp_10() -> None
     more = [Owed("B", "", f"Bp{n}", True, other) for n in (1, 2)]
     last = Owed("C", "", "Cp1", True, other)
     ill = Prompt(SAY, mood="correction")
-    rows = shown(prompt=ill, owed=(*reds, *more, last)).owed
+    rows = shown(prompt=ill, called_for=(*reds, *more, last)).owed
     assert [(row.token, row.times, row.aside) for row in rows] == [("A", 3, "3×"), ("B", 2, "2×")]
-    alone = shown(prompt=ill, owed=(reds[0], last)).owed
+    alone = shown(prompt=ill, called_for=(reds[0], last)).owed
     assert [(row.times, row.aside) for row in alone] == [(1, "now"), (1, "next")]

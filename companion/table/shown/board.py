@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from companion.model.message import Message
 from companion.model.states import UNDER_WAY
-from companion.model.view import Arrow, HoleView, InHand, Owed
+from companion.model.view import Arrow, HoleView, InHand, Owed, Prompt
 from companion.play.open_game import OpenGame
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.matching import likeliest
 from companion.recogniser.showing import Kind
 from companion.table.moment import Moment
-from companion.wood.debts import in_the_way
+from companion.wood.debts import Debt, in_the_way
 from companion.wood.marbles import HAND, World
 
 from .light_meanings import differing, return_hole
@@ -114,8 +115,16 @@ def aside(moment: Moment) -> dict[str, str]:
 
 def owed(moment: Moment, game: OpenGame) -> tuple[Owed, ...]:
     """The debts; none while the hands are in the middle of a gesture."""
-    if moment.state in UNDER_WAY:
-        return ()
+    return () if moment.state in UNDER_WAY else _told(moment.owed, game)
+
+
+def called_for(moment: Moment, game: OpenGame, said: Prompt) -> tuple[Owed, ...]:
+    """The debts that a correction's sentence speaks of; none where another sentence stands."""
+    return _told(moment.called, game) if said.mood == "correction" else ()
+
+
+def _told(debts: Sequence[Debt], game: OpenGame) -> tuple[Owed, ...]:
+    """The same debts, each with its line."""
     return tuple(
         Owed(
             token=debt.token,
@@ -124,7 +133,7 @@ def owed(moment: Moment, game: OpenGame) -> tuple[Owed, ...]:
             blocking=debt.blocking,
             message=debt_line(game, debt.token, debt.frm, debt.to),
         )
-        for debt in moment.owed
+        for debt in debts
     )
 
 

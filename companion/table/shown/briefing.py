@@ -60,7 +60,7 @@ def _can(game: OpenGame, own: View, public: View, seat: int | None) -> list[Mess
     if public.ask is not None:
         told += [_line(one.message) for one in public.ask.options]
     elif own.prompt.mood == "correction":
-        told += [_line(debt.message) for debt in own.owed[:2]]
+        told += [_line(debt.message) for debt in own.called_for[:2]]
     elif seat in {player.seat for player in public.players if player.to_act}:
         told += _to_choose(game, own, public, seat)
     return told

@@ -68,7 +68,7 @@ def _build(moment: Moment, parts: GameParts, audience: int | None) -> View:
         return view
     return msgspec.structs.replace(
         view, dice=(), window=None, timer=None, reason=None, in_hand=(),
-        arrow=None, owed=(), ask=None, pad=(), choices=(),
+        arrow=None, owed=(), called_for=(), ask=None, pad=(), choices=(),
         pending=None, thought=None, doubts=(), can_undo=False, can_redo=False, can_hint=False,
     )  # fmt: skip
 
@@ -113,6 +113,7 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         in_hand=in_hand,
         arrow=board.arrow(moment),
         owed=board.owed(moment, game),
+        called_for=board.called_for(moment, game, shown),
         ask=questions.ask(moment, audience),
         card=told.card,
         pad=part.keys + keys.held(moment, game, part.held, audience),

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.games.presenter import Presenter
 from companion.model.message import Message
-from companion.model.view import Ask, Doubt, Option, Prompt, Reason, View
+from companion.model.view import Ask, Doubt, Option, Owed, Prompt, Reason, View
 
 
 def voiced(view: View, presenter: Presenter) -> View:
@@ -22,9 +22,8 @@ def voiced(view: View, presenter: Presenter) -> View:
         prompt=voice.prompt(view.prompt),
         reason=None if view.reason is None else voice.reason(view.reason),
         ask=None if view.ask is None else voice.ask(view.ask),
-        owed=tuple(
-            msgspec.structs.replace(debt, message=voice.say(debt.message)) for debt in view.owed
-        ),
+        owed=tuple(map(voice.debt, view.owed)),
+        called_for=tuple(map(voice.debt, view.called_for)),
         notice=voice.may(view.notice),
         doubts=tuple(map(voice.doubt, view.doubts)),
     )
@@ -68,6 +67,10 @@ class _Voice:
     def option(self, option: Option) -> Option:
         """One answer in that form."""
         return msgspec.structs.replace(option, message=self.say(option.message))
+
+    def debt(self, debt: Owed) -> Owed:
+        """One debt in that form."""
+        return msgspec.structs.replace(debt, message=self.say(debt.message))
 
     def doubt(self, doubt: Doubt) -> Doubt:
         """One doubt in that form."""

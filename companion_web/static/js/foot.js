@@ -101,9 +101,9 @@ function factBlock(view) {
 }
 
 /** Whether the car that is led back has just lost its own test; whoever was tested against is pushed, not led back. */
-const lostTest = ({ drive, owed }) => {
+const lostTest = ({ drive, called_for: called }) => {
   const [tester] = drive?.thrown ?? [];
-  return Boolean(tester && !tester.won && tester.token === owed[0]?.token);
+  return Boolean(tester && !tester.won && tester.token === called[0]?.token);
 };
 
 const showButton = () => button(word("drive.again"), { "data-show": "", "data-key": "show" });

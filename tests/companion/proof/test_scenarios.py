@@ -14,7 +14,10 @@ from typing import Any
 import pytest
 
 from companion.cli import main
+from companion.model.view import View
 from companion.proof.rehearsal.scenario import run_scenario
+from companion_web.api.feet import foot_kind
+from engine.board import Board
 from engine.errors import UnreadableCases
 
 SCENARIOS = Path(__file__).parents[2] / "data" / "scenarios"
@@ -31,10 +34,30 @@ def named(path: Path) -> Any:
     return pytest.param(path, id=path.stem, marks=marks)
 
 
+class Feet:
+    """What stands at the foot of the page in each look.
+
+    ``above_others``  sentences of a correction that stood above the foot of something else; after
+                      the end its keys stay, whatever is bumped
+    """
+
+    def __init__(self) -> None:
+        self.above_others: list[tuple[str, str]] = []
+
+    def page(self, view: View, board: Board | None) -> dict[str, Any]:
+        """The name of the foot, as ``view.page.foot``."""
+        foot = foot_kind(view)
+        if view.prompt.mood == "correction" and foot not in ("correction", "over"):
+            self.above_others.append((view.prompt.message.key, foot))
+        return {"foot": foot}
+
+
 @pytest.mark.parametrize("path", [named(path) for path in sorted(SCENARIOS.glob("*.jsonl"))])
 def test_the_table_does_what_people_want(path: Path) -> None:
-    outcomes = run_scenario(path.read_bytes())
+    feet = Feet()
+    outcomes = run_scenario(path.read_bytes(), feet.page)
     assert [f"{one.name}: {one.failure}" for one in outcomes if one.failure is not None] == []
+    assert feet.above_others == []
 
 
 def test_every_known_misread_is_a_scenario() -> None:
