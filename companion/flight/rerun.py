@@ -102,7 +102,7 @@ class Rerun:
                     table.command, msgspec.convert(with_options(what[0]), Command), caller
                 )
             if kind == "sit":
-                return partial(table.sit, int(what[0]), str(what[1]))
+                return partial(table.sit, int(what[0]), str(what[1]), bot=bool(what[2:]))
             if kind == "leave":
                 return partial(table.leave, str(what[0]), int(what[1]) if what[1:] else None)
             if kind == "resume":

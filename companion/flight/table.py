@@ -138,9 +138,10 @@ class FlightTable:
             self._report(self._recorder)
         return outcome
 
-    def sit(self, seat: int, holder: str) -> Outcome:
-        """Take a seat."""
-        return self._input("sit", [seat, mask(holder)], lambda: self._table.sit(seat, holder))
+    def sit(self, seat: int, holder: str, *, bot: bool = False) -> Outcome:
+        """Take a seat; with ``bot`` also that of a bot."""
+        what = [seat, mask(holder)] + (["bot"] if bot else [])
+        return self._input("sit", what, lambda: self._table.sit(seat, holder, bot=bot))
 
     def leave(self, holder: str, seat: int | None = None) -> Outcome:
         """Free all seats of a holder, or only ``seat``."""

@@ -16,6 +16,7 @@ from .chart import Chart
 from .commands import Caller, Command, Outcome
 from .hand import Hand
 from .rewind import Rewind
+from .seen_seat import UNSEEN, SeenSeat
 from .service import Serviced, ServiceView
 from .stroke import Stroke
 from .view import View
@@ -95,8 +96,11 @@ class TablePort(Questions, Protocol):
     def submit(self, command: Command, caller: Caller) -> Outcome:
         """Carry the command out in the table's loop; raises ``companion.errors.CommandRefused``."""
 
-    def sit(self, seat: int, holder: str) -> Outcome:
-        """Take a seat for a holder (an opaque id); refused when somebody else has it."""
+    def sit(self, seat: int, holder: str, seen: SeenSeat = UNSEEN) -> Outcome:
+        """Take a seat for a holder (an opaque id).
+
+        Refused when somebody else has it, or it is no longer what was ``seen``.
+        """
 
     def leave(self, holder: str, seat: int | None = None) -> Outcome:
         """Free all seats of a holder, or only ``seat``."""
@@ -165,8 +169,8 @@ class OwnedTable(Protocol):
     def command(self, command: Command, caller: Caller) -> Outcome:
         """Carry out; raises CommandRefused."""
 
-    def sit(self, seat: int, holder: str) -> Outcome:
-        """Take a seat."""
+    def sit(self, seat: int, holder: str, *, bot: bool = False) -> Outcome:
+        """Take a seat; with ``bot`` also that of a bot, which gets up then."""
 
     def leave(self, holder: str, seat: int | None = None) -> Outcome:
         """Free all seats of a holder, or only ``seat``."""

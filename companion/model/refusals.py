@@ -88,8 +88,10 @@ def bots_need_dealt_cards() -> CommandRefused:
 
 
 def a_bot_sits_there() -> CommandRefused:
-    """Nobody takes the seat of a bot."""
-    return CommandRefused("seat-taken", "A bot plays on this seat.")
+    """A bot plays where nobody was seen to sit."""
+    return CommandRefused(
+        "seat-taken", "A bot plays on this seat now.", key="refusal.a_bot_sits_there"
+    )
 
 
 def bot_plays(seat: int, who: str) -> CommandRefused:
@@ -143,7 +145,23 @@ def unknown_seat(seat: int) -> CommandRefused:
 
 def seat_taken() -> CommandRefused:
     """Somebody else has the seat."""
-    return CommandRefused("seat-taken", "This seat was just taken.")
+    return CommandRefused("seat-taken", "This seat was just taken.", key="refusal.seat_taken")
+
+
+def other_game() -> CommandRefused:
+    """A seat is asked for that was seen in the game before."""
+    return CommandRefused(
+        "other-game",
+        "Another game has begun meanwhile. Choose a seat again.",
+        key="refusal.other_game",
+    )
+
+
+def another_sits_there() -> CommandRefused:
+    """A seat is to be freed of somebody who has got up meanwhile."""
+    return CommandRefused(
+        "seat-taken", "Somebody else sits there now.", key="refusal.another_sits_there"
+    )
 
 
 def not_saved(error: JournalError) -> CommandRefused:

@@ -21,6 +21,7 @@ from companion.model.commands import Caller, Command, Outcome
 from companion.model.hand import Hand
 from companion.model.ports import HandsPort, Health, OwnedTable, Recorder
 from companion.model.rewind import Rewind
+from companion.model.seen_seat import UNSEEN, SeenSeat
 from companion.model.service import ServiceView
 from companion.model.view import View
 from companion.upkeep.service_desk import ServiceDesk, Work
@@ -143,9 +144,9 @@ class TableLoop:
         """Carry the command out in the loop. Raises CommandRefused."""
         return self._outcome(lambda: self._orders.carry_out(command, caller))
 
-    def sit(self, seat: int, holder: str) -> Outcome:
-        """Take that seat for a holder."""
-        return self._outcome(lambda: self._table.sit(seat, holder))
+    def sit(self, seat: int, holder: str, seen: SeenSeat = UNSEEN) -> Outcome:
+        """Take that seat for a holder, as it was ``seen``."""
+        return self._outcome(lambda: self._orders.sit(seat, holder, seen))
 
     def leave(self, holder: str, seat: int | None = None) -> Outcome:
         """Free all seats of that holder, or only ``seat``."""

@@ -8,8 +8,10 @@ from typing import Final
 
 import msgspec
 
+from companion.model import refusals
 from companion.model.commands import Caller, Command, Outcome, Tend
 from companion.model.ports import OwnedTable
+from companion.model.seen_seat import SeenSeat
 from companion.upkeep.service_desk import ServiceDesk
 
 from .published import PublishedViews
@@ -57,6 +59,12 @@ class Orders:
         """Note that the table's open game was taken up, and is no new one."""
         self._game = self._table.game_id
         self._setting.resumed()
+
+    def sit(self, seat: int, holder: str, seen: SeenSeat) -> Outcome:
+        """Have the holder sit there, unless another game has begun since. Raises CommandRefused."""
+        if seen.game is not None and seen.game != self._table.game_id:
+            raise refusals.other_game()
+        return self._table.sit(seat, holder, bot=seen.bot)
 
     def carry_out(self, command: Command, caller: Caller) -> Outcome:
         """Have the table do it. Raises CommandRefused."""

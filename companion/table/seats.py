@@ -61,6 +61,13 @@ class Seats:
             game.note(SIT, str(seat), {"holder": None})
             del self._holders[seat]
 
+    def relieve(self, game: OpenGame, seat: int, told: Mapping[str, str]) -> None:
+        """Have the bot of a seat get up for the person that is told of."""
+        try:
+            self.hand_over(game, seat, told, rises=True)
+        except JournalError as error:
+            raise refusals.not_saved(error) from error
+
     def take_up(self, rows: Sequence[Row]) -> None:
         """Take the holders of a recorded game's seats."""
         for row in rows:

@@ -23,7 +23,7 @@ from companion.model.stroke import Stroke
 from companion.model.view import View
 from companion.play import beginning, race_chart
 from companion.play.bad_rows import BAD_ROW
-from companion.table.commands import dispatch, meaning
+from companion.table.commands import dispatch, meaning, seating
 from companion.upkeep.service_mode import ServiceMode
 from engine.board import Board
 from engine.registry import Registry
@@ -123,10 +123,9 @@ class Table:
         """Refuse what a command cannot mean here, whenever it is given (``malformed``)."""
         meaning.check(self._moment.game, command)
 
-    def sit(self, seat: int, holder: str) -> Outcome:
-        """Take a seat; refused when somebody else has it."""
-        if self._referee.seats.sit(self._moment.game, seat, holder):
-            self._referee.changed()
+    def sit(self, seat: int, holder: str, *, bot: bool = False) -> Outcome:
+        """Take a seat; refused when somebody else has it. With ``bot`` a bot gets up for it."""
+        seating.sit(self._referee, seat, holder, bot=bot)
         return Outcome(self.seq)
 
     def leave(self, holder: str, seat: int | None = None) -> Outcome:

@@ -21,12 +21,13 @@ from typing import Any, Final
 from flask import request, session
 from werkzeug.security import check_password_hash, generate_password_hash
 
+from companion.model import refusals
 from companion.model.ports import TablePort
 from companion.model.view import View
 from companion.store.synced import write_whole
 from companion_web.errors import Forbidden, Malformed, TooManyTries, WebError
 
-from .seats import Visitor, held_seats, is_host
+from .seats import Visitor, held_seats, is_host, mark_of
 
 TRIES: Final = 3
 """Wrong PINs from one address before it has to wait."""
@@ -255,8 +256,13 @@ def seats_to_free(
     return held_seats(table, visitor, public)
 
 
-def free_seat(pin: HostPin, table: TablePort, visitor: Visitor, seat: int) -> None:
-    """Free a seat that somebody has left, or can no longer get into; its holder may, too."""
+def free_seat(
+    pin: HostPin, table: TablePort, visitor: Visitor, seat: int, seen: str | None = None
+) -> None:
+    """Free a seat that somebody has left, or can no longer get into; its holder may, too.
+
+    ``seen``  the mark of whom the asker saw there; nobody else is made to get up
+    """
     public = table.view(None)
     if all(player.seat != seat for player in public.players):
         raise Malformed(f"There is no seat {seat}.", code="unknown-seat", status=404)
@@ -267,6 +273,8 @@ def free_seat(pin: HostPin, table: TablePort, visitor: Visitor, seat: int) -> No
             code="not-host",
         )
     if holder is not None:
+        if seen is not None and seen != mark_of(holder):
+            raise refusals.another_sits_there()
         table.leave(holder, seat)
 
 

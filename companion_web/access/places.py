@@ -10,8 +10,8 @@ from typing import Any, Final
 from flask import session
 
 from companion.errors import CommandRefused
-from companion.model.commands import Caller, HandOver
 from companion.model.ports import TablePort
+from companion.model.seen_seat import SeenSeat
 from companion.model.view import View
 
 from .seats import Visitor
@@ -59,18 +59,17 @@ def come_back(table: TablePort, visitor: Visitor) -> None:
     Nothing is done where somebody else has sat down since, or the seat has another name.
     """
     view = table.view(None)
-    if visitor.holder is None:
+    if visitor.holder is None or view.game is None:
         return
+    game = view.game.id
     for text, name in _places(view).items():
         seat = int(text)
         player = next((one for one in view.players if one.seat == seat), None)
         if player is None or _name(view, seat) != name:
             continue
         try:
-            if player.bot:
-                table.submit(HandOver(seat, bot=""), Caller(table=True))
             if player.bot or table.holder(seat) is None:
-                table.sit(seat, visitor.holder)
+                table.sit(seat, visitor.holder, SeenSeat(game, bot=bool(player.bot)))
         except CommandRefused:
             continue  # somebody was quicker
 

@@ -6,6 +6,7 @@ stands for one seat of its holder. What a holder may see and do, the table decid
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from typing import Final
 
@@ -68,6 +69,11 @@ def greet() -> None:
 def new_holder() -> str:
     """An id for a script that takes its first seat."""
     return secrets.token_urlsafe(16)
+
+
+def mark_of(holder: str) -> str:
+    """By which a page tells one holder from the next; nobody can act by it."""
+    return hashlib.sha256(holder.encode()).hexdigest()[:8]
 
 
 def held_seats(table: TablePort, visitor: Visitor, public: View) -> tuple[int, ...]:

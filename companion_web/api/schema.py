@@ -23,9 +23,15 @@ T = TypeVar("T")
 
 
 class SeatRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST /api/seats``: take this seat (counted from 0 in playing order)."""
+    """``POST /api/seats``: take this seat (counted from 0 in playing order).
+
+    ``game``  the id of the game in which it was seen; another one is not sat down at
+    ``bot``   take it from the bot that plays there, if one does
+    """
 
     seat: int
+    game: str | None = None
+    bot: bool = False
 
 
 class HandRequest(Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,7 +112,7 @@ def read(body: bytes, kind: type[T]) -> T:
     """``body`` as that struct; ``Malformed`` names the key that is wrong.
 
     >>> read(b'{"seat": 2}', SeatRequest)
-    SeatRequest(seat=2)
+    SeatRequest(seat=2, game=None, bot=False)
     """
     data = decode_object(body)
     with _told():

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from flask import Blueprint, Response, request
 
+from companion.model.seen_seat import SeenSeat
 from companion.model.view import PlayerView
 from companion_web.access.host import free_seat, seats_to_free
 from companion_web.access.places import got_up, sat_down
@@ -68,7 +69,7 @@ def take_seat() -> Response:
     wish = read(request.get_data(), SeatRequest)
     here = web()
     holder = here.visitor().holder or new_holder()
-    here.table.sit(wish.seat, holder)
+    here.table.sit(wish.seat, holder, SeenSeat(wish.game, wish.bot))
     if here.visitor().browser:
         sat_down(here.table, wish.seat)
     return reply(Seated(here.tokens.issue(holder, wish.seat)))

@@ -11,12 +11,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused, FileRefused
 from companion.games.packs import OFFERS
-from companion.model.commands import HandOver
 from companion.model.players import HELPS
+from companion.model.seen_seat import SeenSeat
 from companion.model.view import GameView
 from companion_web.access.host import free_seat, may_begin, seats_to_free
 from companion_web.access.places import got_up, last_seats, sat_down
-from companion_web.access.seats import greet, held_seats
+from companion_web.access.seats import greet, held_seats, mark_of
 from companion_web.access.security import AFRESH
 from companion_web.access.sessions import begin_afresh, is_lost
 from companion_web.api.house_views import all_houses, line_of, playable
@@ -173,31 +173,48 @@ def sit() -> AnyResponse:
     here = web()
     seat = request.form.get("seat", type=int)
     if seat is None:
-        raise Malformed("Choose a seat first.")
+        return _join_page(refusal=say("join.none"), status=400)
+    bots = request.form.getlist("bot", type=int)
+    seen = SeenSeat(request.form.get("game"), bot=seat in bots)
     try:
-        if any(player.bot for player in here.table.view(None).players if player.seat == seat):
-            carry_out(HandOver(seat, bot=""))
-        here.table.sit(seat, here.visitor().holder or "")
+        here.table.sit(seat, here.visitor().holder or "", seen)
     except CommandRefused as refused:
-        if refused.status != 409:
-            raise
-        return _join_page(refusal=str(refused), status=409)
+        return _refused_seat(refused)
     sat_down(here.table, seat)
     return redirect(url_for("pages.table"), 303)
 
 
+def _refused_seat(refused: CommandRefused) -> Response:
+    """Somebody was quicker: the page says so, and shows the seats as they are now."""
+    if refused.status != 409 or web().table.view(None).game is None:
+        raise refused
+    return _join_page(refusal=refused_text(refused), status=409)
+
+
 @setup_pages.post("/leave")
 def leave() -> AnyResponse:
-    """Leave the seats; with a field ``seat``, free that seat for somebody else."""
+    """Leave the seats; with a field ``seat``, free that seat for somebody else.
+
+    The field has the number of the seat and the mark of whom the page showed there.
+    """
     greet()
     here = web()
-    seat = request.form.get("seat", type=int)
-    if seat is not None:
-        free_seat(here.pin, here.table, here.visitor(), seat)
+    number, _, mark = request.form.get("seat", "").partition(".")
+    if number:
+        try:
+            free_seat(here.pin, here.table, here.visitor(), _seat(number), mark or None)
+        except CommandRefused as refused:
+            return _refused_seat(refused)
     else:
         here.table.leave(here.visitor().holder or "")
         got_up()
     return redirect(url_for("setup.join"), 303)
+
+
+def _seat(number: str) -> int:
+    if not number.isdecimal():
+        raise Malformed("`seat` is no whole number.")
+    return int(number)
 
 
 @setup_pages.get(AFRESH)
@@ -216,7 +233,9 @@ def afresh() -> AnyResponse:
 
 
 def _first_choice(before: int | None, free: list[int], bots: list[int]) -> int | None:
-    """The seat that is chosen beforehand: one's own of before, else a free one, else a bot's."""
+    """The seat that is chosen beforehand for whoever has none: one's own of before, else a free
+    one, else a bot's.
+    """
     people = (seat for seat in free if seat not in bots)
     return before if before is not None else next(people, next(iter(free), None))
 
@@ -242,10 +261,11 @@ def _join_page(*, refusal: str = "", status: int = 200) -> Response:
         free=free,
         bots=bots,
         before=before,
-        chosen=_first_choice(before, free, bots),
+        chosen=None if mine or refusal else _first_choice(before, free, bots),
         frees=[
             seat for seat in others if seat in seats_to_free(here.pin, here.table, visitor, view)
         ],
+        marks={seat: mark_of(here.table.holder(seat) or "") for seat in others},
         asks_host=here.pin.known,
         refusal=refusal,
         address=address,

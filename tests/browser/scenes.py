@@ -12,6 +12,7 @@ from companion.model.briefing import Briefing, Spot
 from companion.model.commands import Caller, Command, Outcome
 from companion.model.message import Message
 from companion.model.ports import Health
+from companion.model.seen_seat import UNSEEN, SeenSeat
 from companion.model.view import (
     Arrow,
     Ask,
@@ -287,7 +288,7 @@ class SceneTable:
             raise self.refuse
         return Outcome(self.seq)
 
-    def sit(self, seat: int, holder: str) -> Outcome:
+    def sit(self, seat: int, holder: str, seen: SeenSeat = UNSEEN) -> Outcome:
         self.holders[seat] = holder
         return Outcome(self.seq)
 

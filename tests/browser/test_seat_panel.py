@@ -66,7 +66,7 @@ def test_a_seat_goes_round_and_comes_back(open_page: Callable[..., Any], service
     page.drawn(1)
     assert players(service)[0][1] == "good"
     page.page.goto(f"{service.url}join")
-    page.page.check('input[value="0"]')
+    page.page.check('[name=seat][value="0"]')
     step(page, "[data-sit]")
     until(lambda: players(service)[0] == ("Anna", "", True))
 

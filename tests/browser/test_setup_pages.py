@@ -182,6 +182,24 @@ def test_a_seat_that_somebody_takes_shows_at_once(
     assert table.holder(2) not in (None, "somebody")
 
 
+def test_a_seat_that_somebody_took_is_given_up_and_no_other_one_is_chosen_instead(
+    borrow: Callable[..., Any], site: tuple[str, Any]
+) -> None:
+    """A tap on its way to "Sit at …" must not sit down elsewhere."""
+    base, table = site
+    page = borrow((360, 640))
+    page.goto(base + "/join", wait_until="load")
+    expect(page.locator("[data-join][data-live]")).to_have_count(1)
+    page.locator("label:has([value='2'])").click()
+    table.sit(2, "somebody")
+    expect(page.get_by_role("alert")).to_have_text("This seat was just taken.")
+    expect(page.locator("[name=seat]:checked")).to_have_count(0)
+    expect(page.locator("[data-sit]")).to_have_text("Sit down")
+    page.locator("[data-sit]").click()
+    expect(page.get_by_role("alert")).to_have_text("Tap a free seat first.")
+    assert table.holder(2) == "somebody"
+
+
 def test_the_set_up_works_by_keyboard_and_without_scripts(
     borrow: Callable[..., Any], site: tuple[str, Any]
 ) -> None:

@@ -95,7 +95,7 @@ class RowTable:
         self.seq += 1
         return Outcome(self.seq)
 
-    def sit(self, seat: int, holder: str) -> Outcome:
+    def sit(self, seat: int, holder: str, *, bot: bool = False) -> Outcome:
         self._in("sit")
         self.holders[seat] = holder
         self.seq += 1

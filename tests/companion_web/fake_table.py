@@ -32,6 +32,7 @@ from companion.model.commands import (
 from companion.model.hand import Hand
 from companion.model.message import Message
 from companion.model.ports import Health
+from companion.model.seen_seat import UNSEEN, SeenSeat
 from companion.model.view import (
     Arrow,
     InHand,
@@ -100,8 +101,11 @@ class FakeTable(ShownTable):
                 self._play(command, caller)
             return Outcome(self._change())
 
-    def sit(self, seat: int, holder: str) -> Outcome:
+    def sit(self, seat: int, holder: str, seen: SeenSeat = UNSEEN) -> Outcome:
         with self._lock:
+            game = self._view(None).game
+            if seen.game is not None and (game is None or game.id != seen.game):
+                raise CommandRefused("other-game", "Another game has begun meanwhile.")
             if self.position is None:
                 raise CommandRefused("no-game", "No game is open.")
             if not 0 <= seat < len(self.position.seats):

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -16,10 +17,16 @@ CARD = {"command": "card", "card": "6"}
 
 
 def sit_button(page: str) -> tuple[str, str]:
-    """The seat that is chosen on the page, and what its button says."""
-    (chosen,) = re.findall(r'name="seat" value="(\d)"[^>]* checked', page)
+    """The seat that is chosen on the page, if one is, and what the button says that sits down."""
+    chosen = "".join(re.findall(r'name="seat" value="(\d)"[^>]* checked', page))
     (button,) = re.findall(r"data-sit[^>]*>([^<]*)<", page)
     return chosen, html.unescape(button)
+
+
+def honey(page: str) -> list[str]:
+    """What the leading buttons of the page say."""
+    sheet = page[page.index("data-join") :]
+    return re.findall(r'class="[^"]*\bhoney\b[^"]*"[^>]*>([^<]*)<', sheet)
 
 
 def test_a_browser_without_a_seat_plays_for_the_table_with_open_cards(browser: Any) -> None:
@@ -86,6 +93,24 @@ def test_the_first_free_seat_is_chosen_beforehand_and_the_button_names_it(
     with_bot = msgspec.structs.replace(shown, players=[shown.players[0], bot])
     monkeypatch.setattr(table, "view", lambda audience: with_bot)
     assert sit_button(late.get("/join").text) == ("1", "Take the bot's seat")
+
+
+@pytest.mark.parametrize("bot", ["", "good"])
+def test_who_sits_already_is_led_to_the_table_and_takes_no_other_seat_unawares(
+    table: Any, app: Any, make_browser: Callable[..., Any], monkeypatch: Any, bot: str
+) -> None:
+    player = make_browser(app)
+    player.submit("/join", {"seat": "0"})
+    shown = table.view(None)
+    other = msgspec.structs.replace(shown.players[1], bot=bot)
+    with_bot = msgspec.structs.replace(shown, players=[shown.players[0], other])
+    monkeypatch.setattr(table, "view", lambda audience: with_bot)
+    page = player.get("/join").text
+    assert honey(page) == ["To the table"]
+    assert sit_button(page) == ("", "Take one more seat")
+    nothing = player.submit("/join", {})
+    assert nothing.status_code == 400
+    assert "Tap a free seat first." in nothing.text
 
 
 def test_a_taken_seat_shows_the_free_ones(app: Any, make_browser: Callable[..., Any]) -> None:

@@ -12,6 +12,23 @@ from .access import at_table, open_game_of
 from .meaning import plain_names
 
 
+def sit(referee: Referee, seat: int, holder: str, *, bot: bool) -> None:
+    """Have the holder sit there; with ``bot`` the bot that plays there gets up in the same step."""
+    game = referee.moment.game
+    relieved = bot and game is not None and seat in game.bots
+    if relieved and game is not None:
+        if referee.moment.service is not None:
+            raise refusals.being_tested()
+        person = {"name": _kept(game, seat), "bot": "", "help": _told(game, "help", seat)}
+        referee.seats.relieve(game, seat, person)
+    sits = referee.seats.sit(game, seat, holder)
+    if relieved:
+        referee.reseated()
+        referee.evaluate()
+    elif sits:
+        referee.changed()
+
+
 def hand_over(referee: Referee, command: HandOver, caller: Caller) -> None:
     """Hand a seat to a person or to a bot; play goes on where it stands."""
     game = open_game_of(referee.moment)

@@ -4,8 +4,9 @@ const box = () => document.querySelector("[data-join]");
 
 function name(chosen) {
   const button = box().querySelector("[data-sit]");
-  if (!button || !chosen) return;
-  button.textContent = "bot" in chosen.dataset ? button.dataset.bots : button.dataset.template.replace("{p}", chosen.dataset.name);
+  if (!button) return;
+  if (!chosen) button.textContent = button.dataset.none;
+  else button.textContent = "bot" in chosen.dataset ? button.dataset.bots : button.dataset.template.replace("{p}", chosen.dataset.name);
 }
 
 document.addEventListener("change", (event) => {
@@ -18,17 +19,33 @@ function taken(players) {
 
 async function refresh() {
   const chosen = box().querySelector("input[name=seat]:checked")?.value;
+  const said = box().querySelector(".refusal");
   const answer = await fetch("/join").catch(() => null);
   const text = answer?.ok ? await answer.text().catch(() => null) : null;
   if (text === null) return;
   const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("[data-join]");
   if (!fresh) return location.reload();
   box().replaceWith(document.adoptNode(fresh));
-  const again = box().querySelector(`input[name=seat][value="${chosen}"]:not(:disabled)`);
-  if (again) {
-    again.checked = true;
-    name(again);
-  }
+  choose(chosen, said);
+}
+
+/** Keep the choice. Where somebody was quicker nothing is chosen instead: a tap that is on its way means the old seat. */
+function choose(chosen, said) {
+  const seats = [...box().querySelectorAll("input[name=seat]")];
+  const kept = seats.find((one) => one.value === chosen && !one.disabled);
+  const gone = chosen !== undefined && !kept;
+  for (const one of seats) one.checked = one === kept;
+  name(kept);
+  const told = gone ? note() : said;
+  if (told) box().querySelector("form").before(told);
+}
+
+function note() {
+  const note = document.createElement("p");
+  note.className = "refusal";
+  note.setAttribute("role", "alert");
+  note.textContent = box().dataset.taken;
+  return note;
 }
 
 let seen = null;

@@ -121,7 +121,7 @@ async function change(table, { seatDo, level }) {
     name: async () => { await hand({ name, free: !line.yours || mine === 1 }); return before; },
     bot: async () => { await hand({ bot: level }); return before; },
     help: async () => { await hand({ help: level }); return () => hand({ back: true }); },
-    take: async () => { await hand({ bot: "" }); if (view.game.hands === "virtual" || mine) await takeSeat(seat); return before; },
+    take: async () => { await (view.game.hands === "virtual" || mine ? takeSeat(seat, { game: view.game.id, bot: true }) : hand({ bot: "" })); return before; },
     free: async () => { await freeSeat(seat); return line?.yours ? () => takeSeat(seat) : null; },
     back: async () => { await back(); return null; },
   };

@@ -33,7 +33,8 @@ export const hand = (does, hole, marble) =>
 
 export const freeSeat = (seat) => send(`/api/seats?seat=${seat}`, undefined, "DELETE");
 
-export const takeSeat = (seat) => send("/api/seats", { seat });
+/** Take a seat as it was `seen`: in that `game`, and whether from a `bot`. */
+export const takeSeat = (seat, seen = {}) => send("/api/seats", { seat, ...seen });
 
 /** All seats, and what may be done with them from here; none while the table cannot be asked. */
 export async function fetchSeats() {
