@@ -252,6 +252,31 @@ def test_a_chip_opens_that_car_s_schematic(open_page: Callable[..., Any], street
     assert page.page.locator(".action-pips .left").count() >= 3
 
 
+KEYS_IN_SIGHT = """() => [...document.querySelectorAll('#foot .row button')].map(key => {
+    const {left, right, top, bottom, height} = key.getBoundingClientRect();
+    const middle = document.elementFromPoint((left + right) / 2, bottom - 2);
+    return bottom <= innerHeight && height >= 48 && key.contains(middle);
+})"""
+
+
+@pytest.mark.parametrize(("scene", "scrolls"), [("choose", False), ("mods", True), ("two", True)])
+def test_the_keys_below_a_schematic_are_in_sight_on_a_phone(
+    open_page: Callable[..., Any], street: Any, scene: str, scrolls: bool
+) -> None:
+    """A car with more rows than a phone has room for scrolls by itself."""
+    if scene == "mods":
+        three = street_views.position(mods={"A": ["p17.3", "p18.3", "p19.3"]})
+        street.table.show(street_views.view(three))
+    else:
+        street.table.show(SCENES[scene])
+    page = open_page(street.url)
+    page.page.click('[data-player="0"]')
+    page.shows("player")
+    assert page.page.evaluate(KEYS_IN_SIGHT) == [True, True]
+    car = page.page.locator("#foot .schematics")
+    assert car.evaluate("it => it.scrollHeight > it.clientHeight") is scrolls
+
+
 def test_a_gang_is_told_by_its_number_on_a_phone_and_by_its_names_beside_the_race(
     open_page: Callable[..., Any], street: Any
 ) -> None:
