@@ -16,6 +16,7 @@ from companion.model.ports import TablePort
 from companion.model.replay import Replays
 from companion.words import render as render_words
 from companion.words.worded_view import Render
+from companion_web.access.seats import note_seat
 from companion_web.access.security import cookie_name, guard
 from companion_web.access.sessions import Sessions
 from companion_web.api.games import games_api
@@ -120,6 +121,7 @@ def create_app(
     app.register_blueprint(games_api)
     app.register_blueprint(tracks_api)
     app.register_blueprint(tracks_pages)
+    app.after_request(_tell_door)
     app.context_processor(jinja_globals)
     app.register_error_handler(WebError, _web_error)
     app.register_error_handler(CommandRefused, _command_refused)
@@ -152,6 +154,11 @@ SERVER_OPTIONS: Final[dict[str, Any]] = {
 
 ``SEND_BUFFER`` belongs to it, as an option of the listening socket.
 """
+
+
+def _tell_door(response: Response) -> Response:
+    note_seat(web().table)
+    return response
 
 
 def _answer(refusal: Refusal, status: int) -> Response:

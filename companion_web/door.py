@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from waitress.task import WSGITask  # type: ignore[import-untyped]
 
-from companion_web.access.security import LATE, SAFE_METHODS
+from companion_web.access.security import LATE, SAFE_METHODS, SEATED
 
 from .api.stream import house_of
 from .pace import COMMAND, LOOK, Client, Pace, Turns
@@ -102,6 +102,8 @@ class Door:
             more = max(0.0, took - COMMAND)
         with self._news:
             self._pace.spend(environ[CLIENT], more, self._clock())
+            if (seated := environ.get(SEATED)) is not None:
+                self._pace.seat(environ[CLIENT], seated)
 
     def _open(self, due: list[tuple[Any, bool]]) -> None:
         for channel, late in due:

@@ -2,8 +2,9 @@
 
 The wood, the table and the page share one interpreter. So each request has a price, in milliseconds
 of its time. What was used fades away with time. A request waits while its client, or all of them
-together, have used too much lately. The address that has used least goes first, and of its clients
-the one that has. The clock is passed in.
+together, have used too much lately. Whoever holds a seat goes first: there are few seats, so nobody
+can have many. Then the address that has used least, and of its clients the one that has. The clock
+is passed in.
 """
 
 from __future__ import annotations
@@ -65,9 +66,21 @@ class Pace:
     def __init__(self, now: float) -> None:
         self._all = Used(MOST_OF_ALL, now)
         self._kept: dict[Client | str, Used] = {}
+        self._seated: dict[Client, None] = {}
+
+    def seat(self, client: Client, seated: bool) -> None:
+        """That client was found to hold a seat, or to hold none any more."""
+        self._seated.pop(client, None)
+        if seated:
+            self._seated[client] = None
+        while len(self._seated) > KEPT:
+            del self._seated[next(iter(self._seated))]
 
     def rank(self, client: Client, now: float) -> tuple[float, float]:
-        """What its address has used lately, and what it has used itself."""
+        """What its address has used lately, and what it has used itself. An address counts for
+        nobody who holds a seat."""
+        if client in self._seated:
+            return -1.0, self._lately(client, now)
         return self._lately(client.house, now), self._lately(client, now)
 
     def wait(self, client: Client, price: float, now: float) -> float:

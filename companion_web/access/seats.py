@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from contextlib import suppress
 from typing import Final
 
 from flask import g, request, session
 from msgspec import Struct
 
+from companion.errors import CommandRefused
 from companion.model.commands import Caller
 from companion.model.ports import TablePort
 from companion.model.view import View
 from companion_web.errors import BadToken
 
-from .security import SeatTokens
+from .security import SEATED, SeatTokens
 from .sessions import is_lost
 
 HOLDER: Final = "holder"
@@ -85,6 +87,18 @@ def held_seats(table: TablePort, visitor: Visitor, public: View) -> tuple[int, .
         for player in public.players
         if visitor.seat in (None, player.seat) and table.holder(player.seat) == visitor.holder
     )
+
+
+def note_seat(table: TablePort) -> None:
+    """Tell the door whether who sent this request holds a seat, if the request asked who it is.
+
+    It is noted in the request while that is answered: what a stream sends later is no request.
+    """
+    visitor = g.get("visitor")
+    if not isinstance(visitor, Visitor):
+        return
+    with suppress(CommandRefused):  # the table is just starting or closing
+        request.environ[SEATED] = bool(held_seats(table, visitor, table.view(None)))
 
 
 def started(table: TablePort, visitor: Visitor) -> None:

@@ -49,6 +49,8 @@ HOME_SUFFIXES: Final = (
 )
 LATE: Final = "trackside.late"
 """Key of a request's environment: whether it has waited too long for its turn (``door.py``)."""
+SEATED: Final = "trackside.seated"
+"""Key of a request's environment: whether who sent it holds a seat, who goes first there."""
 RETRY_SECONDS: Final = 5
 """Seconds after which somebody whose turn never came may try again."""
 AFRESH: Final = "/afresh"

@@ -13,7 +13,7 @@ import pytest
 from waiting import until
 
 from companion_web import WebConfig, create_app, pace
-from companion_web.access.security import LATE
+from companion_web.access.security import LATE, SEATED
 from companion_web.door import CLIENT, Door, client_of
 from companion_web.pace import COMMAND, LOOK, MOST_OF_ONE, MOST_WAIT, Client
 from companion_web.server import WebServer
@@ -91,6 +91,49 @@ def test_an_answer_costs_the_processor_time_that_it_took(
         assert after - before == pytest.approx(max(least, took))
 
 
+def test_whoever_holds_a_seat_in_the_app_goes_before_others_of_its_address(hall: Hall) -> None:
+    def app(environ: Any, start_response: Any) -> list[bytes]:
+        environ[SEATED] = True
+        return []
+
+    player = asking(COOKIE="player")
+    client = client_of(player, player.requests[0])
+    hall.door.priced(app)({"REQUEST_METHOD": "POST", CLIENT: client}, None)
+    hall.door._pace.spend(client, 10 * COMMAND, hall.now)
+    for n in range(200):
+        hall.door.come(asking(COOKIE=f"other {n}"))
+    before = len(hall.inside)
+    hall.door.come(player)
+    hall.now += 0.2
+    until(lambda: len(hall.inside) > before)
+    assert hall.inside[before] is player
+
+
+def test_the_app_notes_in_the_request_whether_who_sent_it_holds_a_seat(
+    table: Any, make_app: Callable[..., Any], make_browser: Callable[..., Any]
+) -> None:
+    app = make_app(table)
+    browser, inner, seen = make_browser(app), app.wsgi_app, list[Any]()
+
+    def spy(environ: Any, start_response: Any) -> Any:
+        answer = inner(environ, start_response)
+        seen.append(environ.get(SEATED))
+        return answer
+
+    app.wsgi_app = spy
+
+    def noted(method: str, path: str, **more: Any) -> Any:
+        headers = {"X-CSRFToken": browser.csrf}
+        browser.client.open(path, method=method, headers=headers, **more).close()
+        return seen[-1]
+
+    assert noted("GET", "/api/table") is False
+    assert noted("POST", "/api/seats", json={"seat": 1}) is True
+    assert noted("GET", "/api/stream") is True
+    assert noted("GET", "/static/icon.svg") is None
+    assert noted("DELETE", "/api/seats") is False
+
+
 def test_a_browser_is_known_by_its_cookies_and_a_script_by_its_token() -> None:
     def known(**headers: str) -> Client:
         one = asking(**headers)
@@ -158,3 +201,25 @@ def test_over_the_wire_bursts_of_play_are_not_slowed(serve: Callable[[], int]) -
     port = serve()
     assert {asked(port, '{"command":"undo"}')[0] for _ in range(40)} == {403}
     assert {asked(port)[0] for _ in range(40)} == {200}
+
+
+def test_over_the_wire_the_stream_of_whoever_sits_goes_on(
+    serve: Callable[[], int], table: Any
+) -> None:
+    """It is told of after its request is over, when nobody can be asked who sent that."""
+    port = serve()
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    json_type = {"Content-Type": "application/json"}
+    line.request("POST", "/api/seats", '{"seat":0}', json_type)
+    token = json.loads(line.getresponse().read())["token"]
+    line.request("GET", "/api/stream", headers={"Authorization": f"Bearer {token}"})
+    stream = line.getresponse()
+    numbers = list[str]()
+    for _ in range(2):
+        while not (told := stream.readline().decode()).startswith("id: "):
+            assert told, "the stream has ended"
+        numbers.append(told)
+        table.sit(1, f"somebody {len(numbers)}")
+        table.leave(f"somebody {len(numbers)}")
+    line.close()
+    assert numbers[0] != numbers[1]

@@ -95,6 +95,23 @@ def test_one_address_counts_once_however_many_names_it_has(street: Street) -> No
         assert street.let_in.count("family/player") == n, "more than each of the others"
 
 
+def test_whoever_holds_a_seat_comes_first_also_behind_the_address_of_a_flood(
+    street: Street,
+) -> None:
+    floods = [f"school/{n}" for n in range(50)]
+    street.pace.seat(named("school/player"), True)
+    street.run(20.0, *floods)
+    for n in range(1, 21):
+        street.ask("school/player")
+        street.run(0.11, *floods)
+        assert street.let_in.count("school/player") == n
+        street.run(0.4, *floods)
+    street.pace.seat(named("school/player"), False)
+    street.ask("school/player")
+    street.run(0.11, *floods)
+    assert street.let_in.count("school/player") == 20, "who has left waits as the others do"
+
+
 def test_a_flood_gets_what_all_may_take_and_shares_it_evenly(street: Street) -> None:
     floods = [f"flood {n}" for n in range(8)]
     street.run(20.0, *floods)
