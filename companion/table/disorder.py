@@ -102,9 +102,10 @@ class Disorder:
         A lift of the last marble on its way home still counts as putting right. After a takeback on
         the page any marble in the hand counts, captured ones too. What has come to stand elsewhere
         in the disorder is no part of a move. Nor is a marble that is missing since, though an
-        action would take it, unless a hand is waited for and no light calls (``uncalled``).
+        action would take it, unless a hand is waited for and no light calls (``uncalled``). Nobody
+        is led out of a board that may be right while a hand is waited for (I4).
         """
-        if not self._amiss:
+        if not self._amiss or (showing.is_only_waited_for and showing.kind is Kind.LIFTED):
             return False
         held = [d for d in owed if d.blocking and d.frm == HAND and not d.among]
         taken = showing.kind is Kind.HALF and not any(map(begun, showing.matches)) and not uncalled

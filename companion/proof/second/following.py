@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from typing import Final
 
 from engine.board import Board
@@ -59,19 +60,29 @@ class Follower:
                     return True
         return False
 
-    def again(self, seen: Seen) -> bool:
+    def again(self, seen: Seen, held: Collection[str] = ()) -> bool:
         """Lift a marble that stands on a light while the page says that it is in a hand, and put it
-        there once more: no sensor has told of it. False if there is none."""
+        there once more: no sensor has told of it. False if there is none.
+
+        ``held``  colours that are in a hand by what was played, as a car that is pushed
+        """
+        hole = self.unread(seen, held)
+        if hole is None:
+            return False
+        self.hands.pause(0.3, 1.2)
+        marble = self.hands.lift(hole)
+        self.hands.pause(0.3, 1.0)
+        self.hands.put(marble, hole)
+        return True
+
+    def unread(self, seen: Seen, held: Collection[str] = ()) -> str | None:
+        """The hole of such a marble."""
         for hole, role in sorted(seen.lights.items()):
             token = self.world.wood.get(hole, "")
-            unfelt = token in seen.held and self.world.holding(token) is None
-            if role in ("destination", "capture") and unfelt:
-                self.hands.pause(0.3, 1.2)
-                held = self.hands.lift(hole)
-                self.hands.pause(0.3, 1.0)
-                self.hands.put(held, hole)
-                return True
-        return False
+            away = token in seen.held or token in held
+            if role in ("destination", "capture") and away and self.world.holding(token) is None:
+                return hole
+        return None
 
     def _leads(self, seen: Seen) -> list[tuple[str, str, str]]:
         """What is led, the arrow first: from, to and the colour that is named."""

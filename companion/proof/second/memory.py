@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.action import CHANCE_SEAT, LET_GO, Action
+from engine.board import IN_HAND
 from engine.game import CHANCE, OVER, Position
 
 LONGEST: Final = 60
@@ -94,6 +95,16 @@ class Memory:
             if self.json(self.meant[n].position) == shown:
                 return n
         return None
+
+    def in_hand(self, shown: Mapping[str, Any] | None) -> tuple[str, ...]:
+        """What is in a hand by the shown position, as a car that is pushed off its place."""
+        place = self.place(shown)
+        if place is None:
+            return ()
+        position = self.meant[place].position
+        places = position.board.places
+        there = position.occupancy().items()
+        return tuple(one for at, held in there if places[at].kind == IN_HAND for one in held)
 
     def after(self, place: int) -> list[Meant]:
         """What was meant after an entry."""

@@ -166,8 +166,11 @@ class People:
         return now.mark, tuple(sorted(self.world.wood.items())), hand
 
     def _left_to_do(self, now: Seen) -> bool:
-        """Captured marbles in a hand (PP-6): people put them away before long."""
+        """Captured marbles in a hand (PP-6): people put them away before long. So they put once
+        more what the table has not read."""
         if now.state == "pending":
+            return True
+        if self.follower.unread(now, self.memory.in_hand(now.position)) is not None:
             return True
         return any(o["to"] or o["frm"] for o in now.owed)
 
@@ -176,7 +179,8 @@ class People:
         if now.state == "pending":
             return False
         if now.fits:
-            return self.follower.step(now)
+            held = self.memory.in_hand(now.position)
+            return self.follower.step(now) or self.follower.again(now, held)
         if self._stubborn and self.follower.mend(self.memory.now):
             return True
         self._stubborn = False  # all stands as they want it, and the table still leads: they follow

@@ -182,9 +182,19 @@ def test_an_undisturbed_street_race_is_never_read_wrong() -> None:
         ),
         pytest.param(7301000123, "none", id="what dice have told is owed in every story"),
         pytest.param(9401000097, "none", id="no light calls for a car while its taker is awaited"),
+        pytest.param(
+            9411000049, "sleeve", id="a pushed car that stands and was not read is put once more"
+        ),
     ],
 )
 def test_a_case_that_once_failed(seed: int, kind: str) -> None:
     played = case(Job((STREET,), 5), STREET, seed, FastLane(Rehearsal())).play()
     assert played.gestures[kind]
+    assert played.finding is None
+
+
+def test_nobody_is_led_out_of_a_push_while_its_hand_is_waited_for() -> None:
+    """It was put before what the page had moved was paid: the lights led back what had been read
+    already in one likely story."""
+    played = case(Job((STREET,), 5, kinds=()), STREET, 7201000007, FastLane(Rehearsal())).play()
     assert played.finding is None
