@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.games.cards import Cards
+from companion.games.presenter import Presenter
 from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.model.view import Ask, Option
@@ -44,12 +45,18 @@ def ask_colour(moment: Moment, game: OpenGame, keeping: Keeping) -> Ask:
     """The question for the colour of the marble that nobody can explain (PP-12)."""
     presenter, position = game.presenter, game.position
     options = [
-        Option(token, Message(presenter.token(token)[1:]), token, keeping.hole)
-        for token in keeping.colours
+        Option(token, _token(presenter, token), token, keeping.hole) for token in keeping.colours
     ]
     options.append(Option("none", Message("ask.strange")))
     message = Message("ask.identity", nested={"h": presenter.hole(position, keeping.hole)})
     return Ask(keeping.id, message, tuple(options))
+
+
+def _token(presenter: Presenter, token: str) -> Message:
+    """The name of a token as an answer; a second car has its number after the colour."""
+    name = presenter.token(token)
+    key, _, number = name[1:].partition(" ")
+    return Message("ask.numbered", {"it": name}) if number else Message(key)
 
 
 def _ask_unseen(moment: Moment, game: OpenGame, board: BoardState, showing: Showing) -> Ask:
@@ -123,7 +130,7 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, showing: Sho
     played = any(option.wood is None for group in groups for option in group)
     if hole and not played:  # else what was played is told apart by no single hole
         for i, token in enumerate(tokens):
-            name = Message(presenter.token(token)[1:] if token else "ask.empty")
+            name = _token(presenter, token) if token else Message("ask.empty")
             name = _instead("ask.instead_marble", name, _dropped(asked, i))
             reading = showing.matches[i].candidate
             texts = () if reading is None else (reading.action.text,)

@@ -12,7 +12,7 @@ from companion.proof.second.answering import stood, truth
 from companion.proof.second.judge import ILLEGAL, WRONG
 from companion.proof.second.memory import Memory
 from companion.proof.second.run import Job, case, run
-from companion.proof.second.starts import Start, Table, start
+from companion.proof.second.starts import EACH, Start, Table, start
 from companion.proof.second.strokes import LIFT, PUT, plan
 from companion.proof.second.talk import FastLane
 from companion.proof.second.world import World, set_out
@@ -20,6 +20,7 @@ from engine.action import CHANCE_SEAT, Action
 from engine.game import CHANCE, Position
 
 STREET = Table("fhtagn", "street", "virtual")
+FIRST_CARS = (("A1",), ("C1",))
 
 
 def with_a_drift(pushing: bool = False) -> tuple[Position, Action]:
@@ -198,3 +199,16 @@ def test_nobody_is_led_out_of_a_push_while_its_hand_is_waited_for() -> None:
     already in one likely story."""
     played = case(Job((STREET,), 5, kinds=()), STREET, 7201000007, FastLane(Rehearsal())).play()
     assert played.finding is None
+
+
+def test_of_two_cars_each_the_answers_name_the_number() -> None:
+    begun = start(STREET, 7201000007 // EACH)
+    frm, to = [hole for hole, held in begun.position.occupancy().items() if held in FIRST_CARS]
+    table = Rehearsal()
+    position = begun.position.to_json()
+    table.line({"at": 0.0, "new": dict(begun.new), "position": position, "seed": 1})
+    for at, hole, full in ((1.0, frm, False), (1.2, to, False), (1.4, to, True), (1.6, frm, True)):
+        table.line({"at": at, "edge": [hole, full]})
+    asked = table.line({"at": 8.0, "look": True, "seat": None})["view"]["ask"]
+    told = [option["message"]["text"] for option in asked["options"]]
+    assert told == ["Red 1", "Yellow 1", "Green 1", "Neither, show me"]
