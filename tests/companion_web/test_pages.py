@@ -24,6 +24,7 @@ from hardware.ports import Motion
 TWO = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
 SIX = {**TWO, "players": [[c] for c in "ABCDEF"]}
 KB = 1000
+STATIC = Path(__file__).resolve().parents[2] / "companion_web" / "static"
 
 
 class Checker(HTMLParser):
@@ -131,17 +132,16 @@ def with_imports(files: set[Path]) -> set[Path]:
     ],
 )
 def test_pages_stay_within_their_budget_with_styles_and_scripts(
-    make_table: Any, make_app: Any, make_browser: Any, root: Path, path: str, most: int
+    make_table: Any, make_app: Any, make_browser: Any, path: str, most: int
 ) -> None:
     """What a phone has to load before the page works: its text, styles, and every script."""
     browser = make_browser(make_app(make_table(SIX)))
     text = browser.get(path).text
-    static = root / "companion_web" / "static"
-    files = {static / name for name in re.findall(r'(?:href|src)="/static/([^"]+)"', text)}
+    files = {STATIC / name for name in re.findall(r'(?:href|src)="/static/([^"]+)"', text)}
     sheet = re.search(r'href="(/lights\.css[^"]+)"', text)
     assert sheet is not None
     wanted = [path, sheet[1]]
-    wanted += [f"/static/{file.relative_to(static)}" for file in with_imports(files)]
+    wanted += [f"/static/{file.relative_to(STATIC)}" for file in with_imports(files)]
     gzip = {"Accept-Encoding": "gzip"}
     weight = sum(len(browser.get(each, headers=gzip, buffered=True).data) for each in wanted)
     assert weight <= most
@@ -346,3 +346,10 @@ def test_the_menu_is_in_the_order_in_which_it_is_used(browser: Any) -> None:
     assert {"/", "/join", "/new", "/rules", "/lights", "/host"} <= set(rows)
     assert all(browser.get(path).status_code == 200 for path in rows)
     assert text.index("/theme") < text.index("The board") < text.index('href="/service"')
+
+
+def test_one_script_puts_the_parts_into_the_texts() -> None:
+    """It knows the form for one and the form for more, so no other script may fill a text."""
+    scripts = (STATIC / "js").glob("*.js")
+    fill = {path.name for path in scripts if r"\{(\w+)\}" in path.read_text("utf-8")}
+    assert fill == {"filled.js"}

@@ -2,6 +2,7 @@
 
 import { BoardView } from "./board.js";
 import { disc, h, refill } from "./dom.js";
+import { filled } from "./filled.js";
 import { page } from "./words.js";
 
 const told = page.replay;
@@ -13,8 +14,7 @@ const find = (part) => document.querySelector(`[data-${part}]`);
 const main = document.getElementById("main");
 const slider = find("scrubber");
 const said = document.getElementById("said");
-const say = (key, parts = {}) =>
-  told.words[`replay.js.${key}`].replace(/\{(\w+)\}/g, (whole, name) => parts[name] ?? whole);
+const say = (key, parts) => filled(told.words[`replay.js.${key}`], parts);
 
 const stands = [{}];
 moves.forEach((move, n) => {

@@ -2,6 +2,7 @@
 // place; they stand at their fields, their rows and their tabs.
 
 import { h } from "./dom.js";
+import { filled } from "./filled.js";
 import { Live } from "./live.js";
 import { Fields, id, showMistakes } from "./sets_fields.js";
 import { countBelow, fits, freeId, isObject, written } from "./sets_model.js";
@@ -24,10 +25,7 @@ let out = null;
 let asked = 0;
 let timer = 0;
 
-function say(key, parts = {}) {
-  const template = told.words[`sets.js.${key}`] ?? key;
-  return template.replace(/\{(\w+)\}/g, (whole, part) => parts[part] ?? whole);
-}
+const say = (key, parts) => filled(told.words[`sets.js.${key}`] ?? key, parts);
 
 const fields = new Fields({ say, changed, rebuild });
 const dirty = () => JSON.stringify(data) !== kept;

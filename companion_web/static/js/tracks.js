@@ -2,6 +2,7 @@
 // words, picture and offers are put in place.
 
 import { h } from "./dom.js";
+import { filled } from "./filled.js";
 import { Live } from "./live.js";
 import { TrackBoard } from "./tracks_board.js";
 import * as model from "./tracks_model.js";
@@ -12,10 +13,7 @@ const find = (selector) => document.querySelector(selector);
 const live = new Live(find("#said"), find("#said"));
 const keep = find("[data-keep]");
 
-function word(key, parts = {}) {
-  const template = data.words[`tracks.js.${key}`] ?? key;
-  return template.replace(/\{(\w+)\}/g, (whole, name) => parts[name] ?? whole);
-}
+const word = (key, parts) => filled(data.words[`tracks.js.${key}`] ?? key, parts);
 
 const history = new model.History(model.fromJson(data.look.track));
 let look = data.look;

@@ -1,13 +1,11 @@
 // Words of the page, from the data block that the server wrote into it.
 
+import { filled } from "./filled.js";
+
 export const page = JSON.parse(document.getElementById("page-data").textContent);
 
-/** One text of the page: `word("moves.many", { n: 8 })`. Some have a form for one and one for more (words/po_files.py). */
-export function word(key, parts = {}) {
-  const forms = (page.words[`page.${key}`] ?? key).split("\u001f");
-  const template = forms[forms.length > 1 && String(parts.n) !== "1" ? 1 : 0];
-  return template.replace(/\{(\w+)\}/g, (whole, name) => parts[name] ?? whole);
-}
+/** One text of the page: `word("moves.many", { n: 8 })`. */
+export const word = (key, parts) => filled(page.words[`page.${key}`] ?? key, parts);
 
 export const holeName = (hole) => page.names?.[hole] ?? hole;
 export const colourName = (colour) => page.colours?.[colour] ?? colour;
