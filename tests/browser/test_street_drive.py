@@ -14,7 +14,7 @@ from companion.model.commands import Act
 from companion.model.drive import Deed
 from companion.model.hand import Way
 from companion.model.message import Message
-from companion.model.view import MoveLine, PadKey, Window
+from companion.model.view import InHand, MoveLine, PadKey, Window
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -194,6 +194,27 @@ def test_a_tile_that_is_pressed_twice_puts_its_car_once(
     page.tap("d5")
     until(lambda: len(street.table.lifts) > 1, lambda: page.prompt)
     assert [lift[:2] for lift in street.table.lifts] == [("put", "f5"), ("put", "d5")]
+    assert street.table.commands == []
+
+
+def test_a_tile_says_why_its_car_goes_nowhere_while_another_one_is_in_the_hand(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    """A pushed car that was lifted with the own one still tells nothing: the own one was put."""
+    page = open_page(street.url, DESKTOP)
+    moved = SCENES["lifted"]
+    rival = InHand("C", "e6")
+    street.table.show(replace(moved, in_hand=(rival,)))
+    page.drawn(street.table.seq)
+    page.page.click('[data-toward="back"]')
+    page.says("Put the other car down first.")
+    street.table.show(replace(moved, in_hand=(rival, *moved.in_hand)))
+    page.drawn(street.table.seq)
+    page.page.click('[data-toward="back"]')
+    page.page.click('[data-toward="back"]')
+    until(lambda: street.table.lifts, lambda: page.prompt)
+    assert "Put the other car" not in page.prompt
+    assert [lift[:2] for lift in street.table.lifts] == [("put", "f5")]
     assert street.table.commands == []
 
 

@@ -2,6 +2,7 @@
 
 import { showAgain } from "./again.js";
 import { plays } from "./drive.js";
+import { word } from "./words.js";
 
 /** An action to make, choices to pick from, or `done`; null for a tap on anything else. */
 export function driveClick(table, dataset) {
@@ -26,8 +27,13 @@ function goes(table, tile) {
   const { hands, view } = table;
   const held = hands.held.some(({ token }) => token === tile.of || token === "?");
   const waits = held || Object.values(view.street?.out ?? {}).includes(tile.of);
+  const put = view.in_hand.some(({ token }) => token === tile.of) || view.holes[tile.hole]?.token === tile.of;
   // It was put down a moment ago: who presses twice means nothing else in the hand.
-  if (!waits && (hands.held.length || view.in_hand.some(({ token }) => token === tile.of))) return { done: true };
+  if (!waits && put) return { done: true };
+  if (!waits && hands.held.length) {
+    table.refuse({ code: "", message: word("drive.other_held") });
+    return { done: true };
+  }
   const way = view.page.hands && tile.hole && waits ? hands.tap(view, table.spaces(), tile.hole) : null;
   return way ?? { act: tile.action };
 }
