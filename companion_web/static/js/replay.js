@@ -3,6 +3,7 @@
 import { BoardView } from "./board.js";
 import { disc, h, refill } from "./dom.js";
 import { filled } from "./filled.js";
+import { pngOf } from "./picture.js";
 import { page } from "./words.js";
 
 const told = page.replay;
@@ -226,30 +227,9 @@ find("hide").addEventListener("click", hide);
 
 // ---------------------------------------------------------------------------------- the picture
 
-const PNG_WIDTH = 720;
-const PNG_BYTES = 200_000;
-
-/** The picture with its shades rounded: gradients are what makes a PNG large. */
-function rounded(image, step) {
-  const height = Math.round((image.naturalHeight * PNG_WIDTH) / image.naturalWidth);
-  const canvas = h("canvas", { width: PNG_WIDTH, height });
-  const paper = canvas.getContext("2d");
-  paper.drawImage(image, 0, 0, PNG_WIDTH, height);
-  const shades = paper.getImageData(0, 0, PNG_WIDTH, height);
-  for (let i = 0; i < shades.data.length; i += 1) if (i % 4 !== 3) shades.data[i] = Math.min(255, Math.round(shades.data[i] / step) * step);
-  paper.putImageData(shades, 0, 0);
-  return new Promise((done) => { canvas.toBlob(done, "image/png"); });
-}
-
-/** The picture as PNG: the browser draws the SVG, so no library is needed. */
 async function png() {
-  const image = new Image();
-  image.src = find("svg").href.replace("keep&", "plain&");
   try {
-    await image.decode();
-    let drawn = null;
-    for (const step of [8, 16, 32]) if (!drawn || drawn.size > PNG_BYTES) drawn = await rounded(image, step);
-    const address = URL.createObjectURL(drawn);
+    const address = URL.createObjectURL(await pngOf(find("svg").href.replace("keep&", "plain&")));
     h("a", { href: address, download: `trackside-${told.name}-${at}.png` }).click();
     setTimeout(() => URL.revokeObjectURL(address), 10_000);
   } catch {
