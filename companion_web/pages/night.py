@@ -183,15 +183,17 @@ def title_of(found: Night | None) -> str:
     return say(f"night.on.{day_of(found.opened)[0]}")
 
 
-def _winners(found: Night) -> str:
-    return " & ".join(player_name(one) for one in found.standings if one.best)
+def _won(found: Night) -> str:
+    """Who wins that night; nothing while nobody does."""
+    best = [player_name(one) for one in found.standings if one.best]
+    return say("night.won", n=len(best), p=" & ".join(best)) if best else ""
 
 
 def _tools() -> dict[str, object]:
     return {
         "schemes": SCHEMES,
         "title_of": title_of,
-        "winners_of": _winners,
+        "won_by": _won,
         "day_of": day_of,
         "seat_name": seat_name,
         "by_place": by_place,

@@ -16,6 +16,11 @@ LOW = """[...document.querySelectorAll("button, select, input.field, summary, a.
     .filter(e => e.offsetParent && e.getBoundingClientRect().height < 48)
     .map(e => e.outerHTML.slice(0, 80))"""
 WIDTH = "document.documentElement.scrollWidth"
+BROKEN = """(() => {
+    const names = [...document.querySelectorAll(".standings .name")];
+    for (const name of names) name.textContent = "Anna";
+    return names.filter((name) => name.getBoundingClientRect().height > 40).length;
+})()"""
 
 
 @pytest.fixture
@@ -74,6 +79,7 @@ def test_nothing_is_cut_in_german_and_every_target_is_high_enough(
             summary.click()
         assert page.evaluate(WIDTH) == size[0], path
         assert page.evaluate(LOW) == [], path
+        assert page.evaluate(BROKEN) == 0, path
 
 
 def test_a_known_name_brings_its_usual_colour_unless_that_belongs_to_somebody_there(

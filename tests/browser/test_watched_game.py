@@ -109,6 +109,9 @@ def test_the_strip_ends_above_its_keys_and_names_beside_it_end_at_its_edge(
 ) -> None:
     """Also with six players of names so long that they give way, and not their chances."""
     replay.set_viewport_size({"width": size[0], "height": size[1]})
+    first_key = replay.locator(".controls .button").first.bounding_box()
+    assert first_key is not None
+    assert first_key["y"] + first_key["height"] <= size[1], "its keys are in sight"
     replay.evaluate(
         """() => { const list = document.querySelector("[data-chances]");
             for (const n of [3, 4, 5, 6]) list.append(list.firstElementChild.cloneNode(true));

@@ -112,6 +112,16 @@ def test_a_night_is_ended_and_goes_on_after_all(browser: Any, script: Any) -> No
     assert script.post("/api/night/reopen", json={}).json["night"]["ended"] is None
 
 
+def test_two_who_win_a_night_win_it_together(browser: Any, kept: night_scene.Kept) -> None:
+    first, second = ((1, 2, 3, 4), (2, 1, 3, 4))
+    at = night_scene.FRIDAY
+    kept.past.found = [night_scene.game(2, at + 3600, second), night_scene.game(1, at, first)]
+    browser.submit("/night/end", {})
+    assert "Anna &amp; Maximilian-Gustav win the night." in browser.get("/night").text
+    browser.client.environ_base["HTTP_ACCEPT_LANGUAGE"] = "de"
+    assert "Anna &amp; Maximilian-Gustav gewinnen den Abend." in browser.get("/night").text
+
+
 def test_a_correction_keeps_what_stood_there_and_who_wrote_it(browser: Any, script: Any) -> None:
     page = browser.get("/night/games/g4").text
     fields = dict(re.findall(r'name="(name-\d)" value="([^"]*)"', page))
