@@ -125,7 +125,8 @@ class Web:
             seats = held_seats(self.table, visitor, public)
             ends = bool(public.places) and may_begin(self.pin, visitor, public, seats)
             ends = ends and self._night_goes_on()
-            shown = self.renderer.shown(audience, language, seats, ends=ends)
+            screen = visitor is NOBODY  # not merely one without a seat
+            shown = self.renderer.shown(audience, language, seats, ends=ends, screen=screen)
             # The turn may have passed meanwhile: whoever holds both seats gets the new one's view.
             if audience_of(self.table, visitor, wanted) == audience:
                 return shown

@@ -42,7 +42,9 @@ class HoleView(Struct, frozen=True, omit_defaults=True):
 class Prompt(Struct, frozen=True):
     """The one sentence on top. ``mood``: say, ask, refusal, correction, link, win or idle.
 
-    ``own``  it tells of the audience's own hand, so nobody reads it aloud
+    ``own``     it tells of the audience's own hand, so nobody reads it aloud
+    ``others``  in the public view, what those hear who only watch: who is doing what. None where
+                the sentence calls nobody
     """
 
     message: Message
@@ -51,6 +53,7 @@ class Prompt(Struct, frozen=True):
     seat: int | None = None
     colour: str = ""
     own: bool = False
+    others: Message | None = None
 
 
 class Reason(Struct, frozen=True):

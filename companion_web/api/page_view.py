@@ -191,10 +191,12 @@ def page_view(
     shared: Mapping[int, View] = NOBODY,
     *,
     ends: bool = False,
+    screen: bool = False,
 ) -> PageView:
     """All of it; ``board`` is the drawing, None without a game.
 
     ``shared``  the seats of a shared screen, each with its own view
+    ``screen``  everybody at the table looks at it, such as a television: it calls whoever is to act
     ``ends``    a night goes on, and this visitor may end it
     """
     foot, picked = foot_kind(view), foot_kind(view, picked=True)
@@ -202,13 +204,14 @@ def page_view(
         foot = "peek"
     clock = clock_shown(view)
     face_down = asks_face_down(view, shared)
+    watched = foot in ("seat", "watch") and not screen
     return PageView(
         foot=foot,
         picked_foot=picked,
         may_act=may_act(view),
         hands=takes_hands(view),
         bots=bot_levels(view),
-        prompt=prompt_shown(view, clock, say, face_down=face_down),
+        prompt=prompt_shown(view, clock, say, face_down=face_down, watched=watched),
         face_down=face_down,
         undo=Button(
             word(say, "undo_card" if view.undo_card else "undo"), view.can_undo or view.undo_card

@@ -43,10 +43,11 @@ def page_of(
     shared: Mapping[int, View] = NOBODY,
     *,
     ends: bool = False,
+    screen: bool = False,
 ) -> PageView:
     """What the page makes of a view, in the words for the tokens of its board."""
     say_all = with_page_words(render, language, token_kind(board) if board else "marble")
-    return page_view(view, board, say_all, shared, ends=ends)
+    return page_view(view, board, say_all, shared, ends=ends, screen=screen)
 
 
 def fill(secret: object, block: int = BLOCK) -> str:
@@ -73,7 +74,7 @@ class Renderer:
     def __init__(self, table: TablePort, render: Render) -> None:
         self._table = table
         self.words = render
-        self._cache: dict[tuple[int | None, str, tuple[int, ...], bool], Shown] = {}
+        self._cache: dict[tuple[int | None, str, tuple[int, ...], bool, bool], Shown] = {}
         self._lock = Lock()
 
     def text(self, message: Message, language: str) -> str:
@@ -87,16 +88,18 @@ class Renderer:
         seats: tuple[int, ...] = (),
         *,
         ends: bool = False,
+        screen: bool = False,
     ) -> Shown:
         """What that audience sees now, on a screen that serves these seats.
 
-        ``ends``  a night goes on, and this visitor may end it
+        ``ends``    a night goes on, and this visitor may end it
+        ``screen``  everybody at the table looks at it
         """
         view = self._table.view(audience)
         shared = seats if is_shared(view, seats) else ()
         if shared:
             view = shared_view(view, self._table.view(None))
-        slot = (audience, language, shared, ends)
+        slot = (audience, language, shared, ends, screen)
         cached = self._cache.get(slot)
         if cached is not None and cached.view is view:
             return cached  # nobody waits for the lock where all is done
@@ -113,6 +116,7 @@ class Renderer:
                 language,
                 {seat: self._table.view(seat) for seat in shared},
                 ends=ends,
+                screen=screen,
             )
             data["page"] = msgspec.to_builtins(page)
             if view.window is not None and view.window.covered:

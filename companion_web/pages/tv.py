@@ -55,7 +55,7 @@ def television() -> Response:
     here = web()
     view = here.shown(NOBODY, None, here.language).view
     drawn = here.table.drawing() if view.game else None
-    context = dict(table_context(view, drawn, here.renderer.text, here.language))
+    context = dict(table_context(view, drawn, here.renderer.text, here.language, screen=True))
     page = render_template("tv.html", **context, calm="calm" in request.args, **_side(context))
     return Response(page, mimetype="text/html")
 
@@ -66,7 +66,7 @@ def side() -> Response:
     here = web()
     view = here.shown(NOBODY, None, here.language).view
     drawn = here.table.drawing() if view.game else None
-    context = dict(table_context(view, drawn, here.renderer.text, here.language))
+    context = dict(table_context(view, drawn, here.renderer.text, here.language, screen=True))
     page = render_template("partials/tv_side.html", **context, **_side(context))
     return Response(page, mimetype="text/html")
 

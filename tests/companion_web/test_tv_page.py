@@ -10,7 +10,10 @@ from typing import Any
 import night_scene
 import pytest
 from flask import Flask
+from msgspec.structs import replace
 
+from companion.model.message import Message
+from companion.model.view import Prompt
 from companion_web import WebConfig, close_streams, create_app
 
 Make = Callable[..., Any]
@@ -35,6 +38,34 @@ def test_nobodys_hand_is_in_it_whoever_looks(
     assert "data-held" not in page
     assert "data-card" not in page
     assert names(page) == ["Red", "Green"]
+
+
+def test_the_screen_for_all_calls_who_is_to_act_and_a_page_that_only_watches_tells_of_it(
+    dealt: Any, make_app: Make, make_browser: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = type(dealt).view
+    called, told = "Red, which card did you play?", "Red is choosing a card."
+
+    def view(table: Any, audience: int | None) -> Any:
+        """As a real table tells it to all."""
+        found = plain(table, audience)
+        prompt = Prompt(Message("prompt.card", {"p": "@colour.A"}), colour="A", seat=0,
+                        others=Message("prompt.other_card", {"p": "@colour.A"}))  # fmt: skip
+        return replace(found, prompt=prompt) if audience is None else found
+
+    monkeypatch.setattr(type(dealt), "view", view)
+    watcher = make_browser(make_app(dealt))
+
+    def sentences(path: str) -> tuple[str, str]:
+        answer = watcher.get(path).json
+        return answer["page"]["prompt"]["text"], answer["prompt"]["others"]["text"]
+
+    assert sentences("/api/table") == (told, told)
+    assert sentences("/api/table?watch") == (called, told)
+    assert told in watcher.get("/").text
+    page = watcher.get("/tv").text
+    assert called in page
+    assert told not in page
 
 
 def test_a_seat_is_offered_while_one_is_free(table: Any, app: Flask, make_browser: Make) -> None:

@@ -213,7 +213,10 @@ def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
         support = Message("prompt.card_laid")
     elif support is None and message.key == "prompt.card" and moment.hands.playing:
         support = Message("prompt.card_support")
-    return Prompt(message, support, "say", seat, colour)
+    watched = audience is None and game.dealt and bool(moment.acting)
+    choosing = moment.state is TableState.CHOOSE_CARD
+    others = game.presenter.of_others(game.position, seat, game.names, choosing)
+    return Prompt(message, support, "say", seat, colour, others=others if watched else None)
 
 
 def _together(game: OpenGame, support: Message | None) -> Prompt:

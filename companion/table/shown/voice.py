@@ -49,7 +49,10 @@ class _Voice:
     def prompt(self, prompt: Prompt) -> Prompt:
         """The prompt with both lines in that form."""
         return msgspec.structs.replace(
-            prompt, message=self.say(prompt.message), support=self.may(prompt.support)
+            prompt,
+            message=self.say(prompt.message),
+            support=self.may(prompt.support),
+            others=self.may(prompt.others),
         )
 
     def reason(self, reason: Reason) -> Reason:
