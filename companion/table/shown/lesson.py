@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.lesson import LEARNER
+from companion.games.presenter import taken as captured
 from companion.model.message import Message
 from companion.model.view import LessonView, Prompt
 from companion.play.lessons import step_of, strays
@@ -18,9 +19,12 @@ def shown(game: OpenGame) -> LessonView | None:
 
 
 def lesson_prompt(
-    moment: Moment, game: OpenGame, support: Message | None, audience: int | None
+    moment: Moment, game: OpenGame, taken: str | None, audience: int | None
 ) -> Prompt | None:
-    """What the step asks of the learner: its card, then its move. Nothing to anybody else."""
+    """What the step asks of the learner: its card, then its move. Nothing to anybody else.
+
+    ``taken``  a captured marble in the hand: the lesson shows where it goes before the next card
+    """
     step, cards = step_of(game), game.presenter.cards
     if audience != LEARNER or step is None or cards is None or moment.acting != (LEARNER,):
         return None
@@ -31,7 +35,10 @@ def lesson_prompt(
     about = Message(f"lesson.{step.key}", words)
     if cards.played(position) is None:
         asked = Message("lesson.play", nested={"card": cards.name(step.card)})
-        return Prompt(asked, support or about, "say", LEARNER, colour)
+        if taken is not None:
+            return Prompt(captured(presenter, taken), asked, "say", LEARNER, colour)
+        return Prompt(asked, about, "say", LEARNER, colour)
+    support = None if taken is None else captured(presenter, taken, still=True)
     return Prompt(Message(f"lesson.{step.key}.move", words), support, "say", LEARNER, colour)
 
 

@@ -178,7 +178,8 @@ def _who(moment: Moment, game: OpenGame) -> dict[str, str]:
 def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
     seat = _acting(moment)
     colour = _colour(game, seat)
-    support = _support(moment, game)
+    taken = _in_hand(moment)
+    support = _support(game, taken)
     if seat is None:
         key = "prompt.roll" if dice.waits(game.position) else "prompt.chance"
         return Prompt(Message(key), support)
@@ -187,7 +188,7 @@ def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
         return Prompt(message, support, "say", seat, colour)
     if len(moment.acting) > 1 or claims.is_open(game.position):
         return _together(game, support)
-    taught = lesson_prompt(moment, game, support, audience)
+    taught = lesson_prompt(moment, game, taken, audience)
     if taught is not None:
         return taught
     of_bot = bot_prompt(moment, game)
@@ -228,16 +229,21 @@ def _together(game: OpenGame, support: Message | None) -> Prompt:
     return Prompt(message, support or below, "say", seat, _colour(game, seat))
 
 
-def _support(moment: Moment, game: OpenGame) -> Message | None:
+def _support(game: OpenGame, taken: str | None) -> Message | None:
     """The second line: a captured marble that is still in the hand (PP-6)."""
+    if taken is None:
+        return None
+    fresh = game.last is not None and game.presenter.took(game.last)
+    return captured(game.presenter, taken, still=not fresh)
+
+
+def _in_hand(moment: Moment) -> str | None:
+    """A captured marble that waits in the hand for its pen (PP-6)."""
     board, showing = moment.hands.dialogue.board, moment.showing
     if board is None or showing is None:
         return None
-    waiting = [i for i in board.in_hand(showing.world) if board.marbles[i].waiting]
-    if not waiting:
-        return None
-    fresh = game.last is not None and game.presenter.took(game.last)
-    return captured(game.presenter, board.marbles[waiting[0]].token, still=not fresh)
+    held = (board.marbles[i] for i in board.in_hand(showing.world))
+    return next((marble.token for marble in held if marble.waiting), None)
 
 
 # --------------------------------------------------------------------------------- of the hands

@@ -57,6 +57,22 @@ def test_only_the_learner_is_told_what_to_play() -> None:
     assert render(rig.table.view(None).prompt.message) == "Red, move a glowing marble."
 
 
+def test_whoever_has_taken_is_shown_the_pen_and_then_told_what_the_next_step_is_about() -> None:
+    rig = begun()
+    for _ in range(2):
+        do_step(rig)
+    rig.table.command(Card("3"), ME)
+    rig.lift("B0").carry("A11", "B0").settle()
+    assert mine(rig).lesson.step == 4
+    prompt = mine(rig).prompt
+    assert render(prompt.message) == "Put Green's marble in its pen."
+    assert render(prompt.support) == "Play the 10."
+    rig.put("Dp4").settle()
+    prompt = mine(rig).prompt
+    assert render(prompt.message) == "Play the 10."
+    assert prompt.support.key == "lesson.ring"
+
+
 @pytest.mark.parametrize("board", ["hex", "square"])
 def test_six_steps_lead_through_the_game_and_then_it_goes_on(board: str) -> None:
     rig = begun(board=board)
