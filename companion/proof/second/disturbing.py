@@ -103,7 +103,7 @@ class Disturber:
         self.performer.perform(begun)
         stands = True
         if way != "both":
-            stands = self._tapped(action, strokes[0].token)
+            stands = self._tapped(action)
         if way in ("page first", "other marbles"):
             hands.pause(0.3, 1.5)
         if way == "other marbles":
@@ -115,16 +115,20 @@ class Disturber:
         self.performer.perform(strokes[len(begun) :])
         if way == "both":
             self.people.talk.wait(self.people.rng.uniform(0.02, 0.3))
-            self._tapped(action, strokes[0].token)
+            self._tapped(action)
 
-    def _tapped(self, action: Action, token: str) -> bool:
+    def _tapped(self, action: Action) -> bool:
         """The page is told an action; whether its marble is to be moved. Dice may have fallen for
         it at once: whoever has tapped sees them, and moves nothing after a test that has failed."""
+        memory = self.people.memory
+        stood = memory.now.occupancy()
         self.people.tell(action)
         self.remember(action)
         self.people.listen()
-        now = self.people.memory.now.occupancy()
-        return any(token in now.get(way.to, ()) for way in action.displacements)
+        now = memory.now.occupancy()
+        return any(
+            set(stood.get(way.frm, ())) & set(now.get(way.to, ())) for way in action.displacements
+        )
 
     def half_back(self, intent: Intent, planner: Planner) -> None:
         """Some strokes are made and undone; then another action of the same card."""
