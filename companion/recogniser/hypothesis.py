@@ -150,6 +150,19 @@ def claims(board: Board, h: Hypothesis) -> tuple[Hypothesis, ...]:
     )
 
 
+def claims_owing(board: Board, h: Hypothesis) -> tuple[Hypothesis, ...]:
+    """The stories in which an action is over though what was owed before it began is not paid:
+    somebody who goes on by word says so."""
+    left, exact = unpaid(board, h), board.exact
+    if not left:
+        return ()
+    wanted = board.outlook(h.position).wood
+    paid = (_as_wanted(wood[:exact], wanted, left) + wood[exact:] for wood in (h.wood, h.base))
+    wood, base = paid
+    over = claims(board, h._replace(wood=wood, base=base))
+    return tuple(claim._replace(wood=h.wood, base=h.wood) for claim in over)
+
+
 def claim_price(board: Board, h: Hypothesis, claim: Hypothesis) -> int:
     """What ``claim`` costs, in which an action of ``h`` is over, by what was owed as it began."""
     if not any(one.inferred for one in claim.log[len(h.log) :]):

@@ -14,6 +14,7 @@ from .game_endings import GameEndings
 from .hypothesis import (
     Hypothesis,
     claims,
+    claims_owing,
     fits,
     grows,
     has_begun,
@@ -165,7 +166,11 @@ class Reading:
         of two that have crossed."""
         if self.state.dwelt:
             return False
-        over = (chain(claims(self.board, h), crossed(self.board, h, 0)) for h in self.likely)
+        board = self.board
+        over = (
+            chain(claims(board, h), claims_owing(board, h), crossed(board, h, 0))
+            for h in self.likely
+        )
         return any(chain.from_iterable(over))
 
     def shows_as(self, other: Reading) -> bool:

@@ -11,7 +11,7 @@ from .deciding import heard
 from .endings import EMPTY, UNSURE, Log, Position, Token
 from .facts import UNFELT, Doubted, Told
 from .going_on import otherwise
-from .hypothesis import Hypothesis, claims, fits, in_bag, put
+from .hypothesis import Hypothesis, claims, claims_owing, fits, in_bag, put
 from .lifting import Priced, opened, unfelt
 from .logs import unnamed
 from .options import Option
@@ -73,7 +73,7 @@ def _speakers(board: Board, state: State, h: Hypothesis, cost: int) -> Iterator[
     After a dwell, what people name follows what the table has accepted; that it replaces the last
     move is possible, but never cheap.
     """
-    over = claims(board, h)
+    over = claims(board, h) or (() if state.dwelt else claims_owing(board, h))
     for claim in over:
         yield claim, cost + otherwise(board, state, h, claim)
     yield from crossed(board, h, cost)
