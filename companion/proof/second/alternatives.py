@@ -2,10 +2,11 @@
 
 The rule, which is printed with every case that it excuses: hands begin at the last rest, lift and
 put in the order in which the sensors told it, and end with the colours of the table's position.
-They put another marble than the one lifted last at most as often as the real hands did. If only
-colours differ, of marbles that the sensors saw lifted, nothing is excused: there PP-3 forbids to
-guess. Nor is anything excused while a question was left open: it had to live until its answer.
-What a sleeve alone makes sensors say is left out of the trace.
+What they told at the same instant has no order. They put another marble than the one lifted last at
+most as often as the real hands did. If only colours differ, of marbles that the sensors saw out at
+one time, nothing is excused: there PP-3 forbids to guess. Nor is anything excused of which a
+question was left open: it had to live until its answer. What a sleeve alone makes sensors say is
+left out of the trace.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ RULE: Final = (
     "the same sensor changes in the same order, by hands that do not more often put another marble "
     "than the one lifted last, lead from the last rest to the table's position"
 )
-MOST: Final = 4000
+MOST: Final = 20_000
+"""With more ways than this nothing is excused."""
 
 Edge = tuple[float, str, bool]
 Hand = tuple[str, ...]
@@ -37,7 +39,7 @@ def fewest(
     """How often such hands must put another marble than the one lifted last; None: they cannot."""
     places = {space.id: space.place for space in board.spaces}
     states: dict[State, int] = {(frozenset(wood.items()), tuple(hand)): 0}
-    for _, hole, full in edges:
+    for _, hole, full in sorted(edges, key=lambda edge: (edge[0], edge[2])):
         following: dict[State, int] = {}
         for (standing, held), cost in states.items():
             for state, more in _steps(standing, held, hole, full):

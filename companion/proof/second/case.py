@@ -229,7 +229,7 @@ class Case:
                 self.talk.wait(self.rng.uniform(10.0, 60.0))
             elif now.ask is not None:
                 rests.ignoring = self.rng.choice((1, 2, 3, GIVEN_UP))
-                rests.left_open = True
+                rests.leave_open(now)
                 return
         rests.rest("wrong_answer" in kinds)
 

@@ -96,6 +96,25 @@ class Memory:
                 return n
         return None
 
+    def reached(self, shown: Mapping[str, Any] | None) -> Position | None:
+        """The position that is shown, if people meant it, or an action leads to it from there."""
+        place = self.place(shown)
+        if place is not None:
+            return self.meant[place].position
+        for meant in self.meant[self.rested :]:
+            if meant.position.to_act is CHANCE or meant.position.to_act is OVER:
+                continue
+            for action in meant.position.legal():
+                after: Position | None = meant.position.apply(action).position
+                for _ in range(LONGEST):
+                    if after is None or public(after) == shown:
+                        break
+                    found = by_itself(after)
+                    after = None if found is None else found[1]
+                if after is not None and public(after) == shown:
+                    return after
+        return None
+
     def in_hand(self, shown: Mapping[str, Any] | None) -> tuple[str, ...]:
         """What is in a hand by the shown position, as a car that is pushed off its place."""
         place = self.place(shown)

@@ -42,8 +42,9 @@ class Rests:
         self.performer = performer
         self.report = report
         self.ignoring = 0
-        self.left_open = False
-        """Whether a question was shown since the last rest that nobody answered: it had to live."""
+        self.left_open: set[str] = set()
+        """Places of which a question was asked since the last rest that nobody answered: it had to
+        live."""
         self.last: tuple[dict[str, str], list[str]] = (dict(self.world.wood), [])
         """Wood and hands at the last rest."""
         self.rested_at = 0.0
@@ -95,7 +96,7 @@ class Rests:
         self.talk.forget()
         self.world.crossed = 0
         self.rested_at = self.talk.at
-        self.left_open = False
+        self.left_open = set()
         self.last = (dict(self.world.wood), [held.token for held in self.world.hand])
 
     def _taken_back(self, now: Seen) -> Seen:
@@ -166,14 +167,18 @@ class Rests:
 
     # ------------------------------------------------------------------------------- excusing
 
+    def leave_open(self, seen: Seen) -> None:
+        """A question was shown that nobody answers; without lights it may be about any place."""
+        places = {space.id: space.place for space in self.memory.now.board.spaces}
+        asked = {places[hole] for hole, role in seen.lights.items() if role == "ask"}
+        self.left_open |= asked or set(places.values())
+
     def excused(self, finding: Finding) -> Finding:
         """The same, or one that says that no reader could have known (``alternatives``)."""
-        if finding.verdict != WRONG or self.left_open:
+        if finding.verdict != WRONG or (self.left_open and not finding.colours):
             return finding
-        now = self.talk.look(self.people.seat())
-        try:
-            position = load(dict(now.position or {}))
-        except EngineError:
+        position = self._believed()
+        if position is None or self.left_open & self._mixed(position):
             return finding
         wood, hand = self.last
         theirs = fewest(self.talk.edges, wood, hand, position.board, wanted(position))
@@ -181,20 +186,46 @@ class Rests:
             return finding
         return finding._replace(verdict=ALIKE)
 
+    def _believed(self) -> Position | None:
+        """The table's position. Where it hides something, it is one that people meant, or one that
+        an action of theirs leads to."""
+        shown = self.talk.look(self.people.seat()).position
+        try:
+            return load(dict(shown or {}))
+        except EngineError:
+            return self.memory.reached(shown)
+
+    def _mixed(self, position: Position) -> set[str]:
+        """Places that hold other colours than a position has there."""
+        theirs, real = wanted(position), colours(position.board, self.world.wood)
+        return {place for place in {*theirs, *real} if theirs.get(place) != real.get(place)}
+
     def _guessed(self, position: Position) -> bool:
         """PP-3: marbles were out together, and the table has their colours in each other's holes.
 
         That is asked for, never guessed, wherever an action could exchange them, unless a sleeve
-        hid that they were out.
+        hid that they were out. So it is wherever pushes may have exchanged any two.
         """
-        board = position.board
-        theirs, real = wanted(position), colours(board, self.world.wood)
-        if theirs == real or _totals(theirs) != _totals(real):
+        mixed = self._mixed(position)
+        theirs, real = wanted(position), colours(position.board, self.world.wood)
+        if not mixed or _totals(theirs) != _totals(real) or not self._out_together(mixed):
             return False
-        lifted = {hole for _, hole, full in self.talk.edges if not full}
-        mixed = {place for place in theirs if theirs[place] != real[place]}
-        seen = all(lifted & set(board.places[place].holes) for place in mixed)
-        return seen and any(map(self._exchanges(mixed), self.memory.meant[self.memory.rested :]))
+        pushes = position.turn_number is not None
+        return pushes or any(map(self._exchanges(mixed), self.memory.meant[self.memory.rested :]))
+
+    def _out_together(self, mixed: Collection[str]) -> bool:
+        """Whether the sensors saw marbles of all these places lifted, and of two at one time."""
+        places = {space.id: space.place for space in self.memory.now.board.spaces}
+        out: Counter[str] = Counter()
+        lifted, most = set(), 0
+        for _, hole, full in self.talk.edges:
+            place = places[hole]
+            if place not in mixed:
+                continue
+            lifted |= set() if full else {place}
+            out[place] = max(0, out[place] + (-1 if full else 1))
+            most = max(most, len(+out))
+        return lifted == set(mixed) and most > 1
 
     def _exchanges(self, mixed: Collection[str]) -> Callable[[Meant], bool]:
         """Whether an action could exchange marbles of these places then: a swap, or one that takes

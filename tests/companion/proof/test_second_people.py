@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -13,10 +14,13 @@ import pytest
 from companion.proof.rehearsal.rehearsal import Rehearsal
 from companion.proof.second.alternatives import fewest
 from companion.proof.second.answering import truth
-from companion.proof.second.judge import ILLEGAL, STUCK, WRONG, at_rest
+from companion.proof.second.judge import ALIKE, ILLEGAL, STUCK, WRONG, Finding, at_rest
 from companion.proof.second.kinds import ALL, KINDS, NONE, PAIRS, SWAP, drawn
 from companion.proof.second.memory import Memory
 from companion.proof.second.people import People
+from companion.proof.second.performing import Performer
+from companion.proof.second.report import Report
+from companion.proof.second.rests import Rests
 from companion.proof.second.run import Job, Result, case, run, scenario
 from companion.proof.second.scenario import text
 from companion.proof.second.seen import Seen
@@ -299,6 +303,61 @@ def test_hands_cannot_end_where_no_marble_was_put() -> None:
     edges = traced(("A5", False), ("A9", True))
     elsewhere = a_position(A=["p", "p", "p", "A10"])
     assert fewest(edges, set_out(before).wood, (), before.board, wanted(elsewhere)) is None
+
+
+def test_what_sensors_tell_at_one_instant_has_no_order() -> None:
+    """A sleeve is taken away as a captured marble is put into its pen."""
+    before = a_position(A=["p", "p", "p", "p"])
+    after = a_position(A=["p", "p", "p", "A5"])
+    pen = before.board.places["Ap"].holes[0]
+    together = [(0.5, "A5", True), (0.5, pen, False)]
+    wood = set_out(before).wood
+    assert fewest(together, wood, (), before.board, wanted(after)) == 0
+    one_by_one = [(0.5, "A5", True), (0.6, pen, False)]
+    assert fewest(one_by_one, wood, (), before.board, wanted(after)) is None
+
+
+@pytest.mark.parametrize(
+    ("table", "seed"),
+    [
+        pytest.param(CLASSIC, 3301000441, id="under a sleeve a swap is a marble carried about"),
+        pytest.param(
+            Table("fast_track", "stevens", "virtual"),
+            71000062,
+            id="under a sleeve a capture is a touch, and a marble in a wrong pen",
+        ),
+    ],
+)
+def test_what_no_sensor_told_apart_is_counted_apart(table: Table, seed: int) -> None:
+    played = case(Job((table,), 5), table, seed, FastLane(Rehearsal())).play()
+    assert played.gestures["sleeve"]
+    assert played.finding is not None
+    assert played.finding.verdict == ALIKE
+
+
+def open_question(holes: Sequence[str]) -> Rests:
+    """People at rest who have left a question open that lit these holes."""
+    position = a_position()
+    people = People(
+        Talk(FastLane(Rehearsal())), set_out(position), Memory(position), random.Random(1)
+    )
+    people.talk.say(
+        new={"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]},
+        position=position.to_json(),
+        seed=1,
+    )
+    performer = Performer(people.hands, position.board, random.Random(1))
+    rests = Rests(people, performer, Report(1))
+    rests.leave_open(replace(a_look(position, "ask"), lights=dict.fromkeys(holes, "ask")))
+    people.world.wood["A5"] = "D"
+    return rests
+
+
+def test_a_question_left_open_excuses_nothing_of_what_it_asked() -> None:
+    finding = Finding(WRONG, "All is well, but A5 holds D.", colours=True)
+    assert open_question(["A5"]).excused(finding).verdict == WRONG
+    assert open_question([]).excused(finding).verdict == WRONG
+    assert open_question(["B8"]).excused(finding).verdict == ALIKE
 
 
 # ------------------------------------------------------------------------------------- answers

@@ -9,7 +9,7 @@ import pytest
 
 from companion.proof.rehearsal.rehearsal import Rehearsal
 from companion.proof.second.answering import stood, truth
-from companion.proof.second.judge import ILLEGAL, WRONG
+from companion.proof.second.judge import ALIKE, ILLEGAL, WRONG
 from companion.proof.second.memory import Memory
 from companion.proof.second.run import Job, case, run
 from companion.proof.second.starts import EACH, Start, Table, start
@@ -184,6 +184,12 @@ def test_an_undisturbed_street_race_is_never_read_wrong() -> None:
         pytest.param(7301000123, "none", id="what dice have told is owed in every story"),
         pytest.param(9401000097, "none", id="no light calls for a car while its taker is awaited"),
         pytest.param(
+            3104000477, "page_and_wood", id="nobody pushes again after a test that has failed"
+        ),
+        pytest.param(
+            3104000433, "early_turn", id="a card said at once after a move says that it is over"
+        ),
+        pytest.param(
             9411000049, "sleeve", id="a pushed car that stands and was not read is put once more"
         ),
     ],
@@ -212,3 +218,11 @@ def test_of_two_cars_each_the_answers_name_the_number() -> None:
     asked = table.line({"at": 8.0, "look": True, "seat": None})["view"]["ask"]
     told = [option["message"]["text"] for option in asked["options"]]
     assert told == ["Red 1", "Yellow 1", "Green 1", "Neither, show me"]
+
+
+def test_a_bumped_car_that_rolled_where_it_may_go_is_counted_apart() -> None:
+    """PP-10 has a board resume at once where it fits a legal action: hands may have made that."""
+    played = case(Job((STREET,), 5), STREET, 3104000574, FastLane(Rehearsal())).play()
+    assert played.gestures["bump"]
+    assert played.finding is not None
+    assert played.finding.verdict == ALIKE
