@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
-from .told import Told
+from .told import Quoted, Told
 
 
 class EngineError(Exception):
@@ -143,10 +143,21 @@ def shown(value: object) -> str:
     >>> print(shown("x"), shown(None), shown([None, "x"]))
     'x' null [null, "x"]
     """
+    if isinstance(value, str):
+        return Quoted(_short(repr(value)), _short("".join(map(_visible, value))))
     try:
-        text = repr(value) if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        text = json.dumps(value, ensure_ascii=False)
     except (ValueError, RecursionError):
         return "a value too large to show"
     except TypeError:
         text = repr(value)
+    return _short(text)
+
+
+def _short(text: str) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _visible(character: str) -> str:
+    """A character as it is; one that cannot be seen as JSON writes it."""
+    return character if character.isprintable() else json.dumps(character)[1:-1]

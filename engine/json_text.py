@@ -20,9 +20,14 @@ from .errors import NotJson, shown
 from .told import Told
 
 Pairs = list[tuple[str, Any]]
+Path = tuple[str | int, ...]
+"""The keys and list indexes that lead to a value."""
 
 _MANY_DIGITS: Final = re.compile(r"\d{300}")
 _HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
+TOO_DEEP: Final = Told("too_deep", "it is nested too deeply; take out brackets")
+HALF_TEXT: Final = Told("half_text", "half a character stands there; write this text anew")
+_LONE: Final = re.compile(r"[\ud800-\udfff]")
 _MARK: Final = "\ufeff"
 _PART: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s,:\[\]{}"]+', re.DOTALL)
 """A text in quotes, or whatever else is no bracket: a number, a word."""
@@ -54,8 +59,35 @@ def read_json(text: str | bytes, twice: list[Told] | None = None, *, halves: boo
         half = "a text has half a character (\\ud800 to \\udfff); take it out"
         raise _placed(whole, _is_half, "half_character", half) from None
     except RecursionError:
-        deep = "it is nested too deeply; take out brackets"
-        raise NotJson(Told("too_deep", deep)) from None
+        raise NotJson(TOO_DEEP) from None
+
+
+def without_halves(held: Any) -> tuple[Any, list[Path]]:
+    """The same with a sign for each half character, and the ways to the texts that had one.
+
+    A key with one leads to its object. RecursionError if it is nested too deeply.
+
+    >>> without_halves({"a": ["b", "c\\ud800"]})
+    ({'a': ['b', 'c\ufffd']}, [('a', 1)])
+    """
+    found: list[Path] = []
+    return _whole_texts(held, (), found), found
+
+
+def _whole_texts(held: Any, path: Path, found: list[Path]) -> Any:
+    if isinstance(held, str):
+        whole = _LONE.sub("\ufffd", held)
+        if whole != held:
+            found.append(path)
+        return whole
+    if isinstance(held, list):
+        return [_whole_texts(one, (*path, at), found) for at, one in enumerate(held)]
+    if isinstance(held, dict):
+        keys = {key: _whole_texts(key, path, found) for key in held}
+        return {
+            keys[key]: _whole_texts(one, (*path, keys[key]), found) for key, one in held.items()
+        }
+    return held
 
 
 class _Number(ValueError):

@@ -6,6 +6,18 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 
+class Quoted(str):
+    """A text of a file, in quotes; ``bare`` without them, for whoever has quotes of its own."""
+
+    bare: str
+
+    def __new__(cls, quoted: str, bare: str) -> Quoted:
+        """Both are cut short."""
+        made = super().__new__(cls, quoted)
+        made.bare = bare
+        return made
+
+
 class Told(str):
     """One sentence: a text like any other, with ``key`` and ``params`` for a catalogue.
 

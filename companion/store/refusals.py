@@ -176,6 +176,12 @@ def hands_hidden() -> FileRefused:
     return FileRefused("hands-hidden", said, key="file.hands_hidden")
 
 
+def half_character() -> FileRefused:
+    """A text of the file has half a character, which no file in UTF-8 can hold."""
+    said = "A text has half a character, so it cannot be saved. Write this text anew."
+    return FileRefused("half-character", said, status=400, key="file.half_character")
+
+
 def no_such_move(move: int, last: int) -> FileRefused:
     """The game has no such move."""
     return FileRefused(

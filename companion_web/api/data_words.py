@@ -8,9 +8,11 @@ from typing import Final
 from companion.model.message import Message
 from companion_web.context import web
 from engine.errors import Mistake
-from engine.told import Told
+from engine.told import Quoted, Told
 
 WRONG: Final = "data.wrong."
+QUOTES: Final = "data.quotes"
+"""The marks before and after a text of the file."""
 PLACE: Final = "data.place."
 STEP: Final = re.compile(r"(card|racer|mat|first file|second file|data|ids)( \d+)?(, .*)?")
 """One step of a place that is no key of the file: ``card 4, p04``."""
@@ -18,6 +20,9 @@ STEP: Final = re.compile(r"(card|racer|mat|first file|second file|data|ids)( \d+
 
 def said(told: str) -> str:
     """A sentence of the loader; one without a key stays as it is."""
+    if isinstance(told, Quoted):
+        before, after = web().text(Message(QUOTES)).split()
+        return f"{before}{told.bare}{after}"
     if not isinstance(told, Told):
         return told
     params = {name: said(value) for name, value in told.params.items()}

@@ -6,7 +6,7 @@ nothing here knows what stands in one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ from companion_web.words.texts import page_text
 from engine.data_files import KEY, check_data, games_with_data, read_data_file
 from engine.errors import BadData, Mistake
 from engine.game import Game
+from engine.json_text import HALF_TEXT, TOO_DEEP, without_halves
 from engine.registry import REGISTRY
 
 from .data_words import said, worded
@@ -82,10 +83,28 @@ def the_game() -> Game:
 def look(*files: object) -> Looked:
     """What the loader says of a file, or of two that are played with together."""
     try:
-        return Looked(notes=tuple(map(said, check_data(the_game(), files))))
+        whole, halves = without_halves(list(files))
+    except RecursionError:
+        return _mistaken([Mistake(TOO_DEEP, TOO_DEEP)], 1)
+    found = [_half(path) for path in halves]
+    try:
+        notes = check_data(the_game(), whole)
     except BadData as error:
-        told = map(worded, error.mistakes[:MOST_TOLD])
-        return Looked(mistakes=tuple(told), count=error.count)
+        found += error.mistakes
+        return _mistaken(found, len(halves) + error.count)
+    return _mistaken(found, len(found)) if found else Looked(notes=tuple(map(said, notes)))
+
+
+def _mistaken(found: Sequence[Mistake], count: int) -> Looked:
+    return Looked(mistakes=tuple(map(worded, found[:MOST_TOLD])), count=count)
+
+
+def _half(path: tuple[str | int, ...]) -> Mistake:
+    """The mistake of half a character at the end of that way, which begins with the file."""
+    _, *way = path
+    steps = (f" {one + 1}" if isinstance(one, int) else f": {one}" for one in way)
+    place = "".join(steps).removeprefix(": ") or "data"
+    return Mistake(f"{place}: {HALF_TEXT}", HALF_TEXT, tuple(way))
 
 
 def read_text(text: str) -> tuple[Any, tuple[Mistake, ...]]:
@@ -103,6 +122,16 @@ def need_own(name: str) -> None:
     """FileRefused for a file that stays as it is."""
     if tidy(name).casefold() in FIXED:
         raise refusals.fixed_set()
+
+
+def need_whole_texts(data: object) -> None:
+    """FileRefused for half a character: no file can hold it."""
+    try:
+        halves = without_halves(data)[1]
+    except RecursionError:
+        return  # the shelf says so
+    if halves:
+        raise refusals.half_character()
 
 
 def look_json(looked: Looked) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from .answers import KeptSet, LookedSet, SavedSet, Sets
 from .described import described
 from .kept_names import Named, name_routes
 from .schema import read
-from .set_views import all_sets, find_set, look, look_json, need_own
+from .set_views import all_sets, find_set, look, look_json, need_own, need_whole_texts
 from .table import reply
 from .track_views import need_keeper
 
@@ -56,7 +56,7 @@ def listed() -> Response:
 @described(LookedSet, takes=LookAt, whoever=True)
 def looked() -> Response:
     """What is wrong with a data file, each mistake with its place; keeps nothing."""
-    return reply(look_json(look(read(request.get_data(), LookAt).data)))
+    return reply(look_json(look(read(request.get_data(), LookAt, halves=True).data)))
 
 
 @sets_api.get("/<name>")
@@ -73,8 +73,9 @@ def one(name: str) -> Response:
 def keep(name: str) -> Response:
     """Keep a data file under that name, a draft too."""
     need_keeper()
-    wish = read(request.get_data(), KeepSet)
+    wish = read(request.get_data(), KeepSet, halves=True)
     need_own(name)
+    need_whole_texts(wish.data)
     kept = web().sets.save(name, wish.data, seen=wish.seen)
     return reply({"name": kept.name, "mark": kept.mark, **look_json(look(kept.data))})
 

@@ -57,7 +57,7 @@ def test_a_card_is_edited_by_keyboard_kept_and_raced_with(page: Any, service: An
     form.get_by_label("Name", exact=True).fill("Aunt <b>Kate</b>")
     form.get_by_label("Copies").fill("none")
     error = form.locator('[data-error="cards/3/copies"]')
-    expect(error).to_have_text("a whole number is needed, not 'none'")
+    expect(error).to_have_text("a whole number is needed, not “none”")
     expect(form.get_by_label("Copies")).to_have_attribute("aria-invalid", "true")
     expect(page.locator("[data-status]")).to_have_text("Mistakes: 1")
     page.keyboard.press("Escape")
@@ -127,7 +127,7 @@ def test_what_no_form_can_show_is_mended_as_text(page: Any, service: Any) -> Non
     text.fill(json.dumps({**SAMPLE, "extra": 1}))
     text.blur()
     page.locator('[data-tab=""]').click()
-    expect(page.locator('[data-error=""]')).to_contain_text("'extra' is an unknown key")
+    expect(page.locator('[data-error=""]')).to_contain_text("“extra” is an unknown key")
     page.get_by_role("button", name="Take out").first.click()
     expect(page.locator("[data-status]")).to_contain_text("It can be played with.")
 

@@ -12,7 +12,7 @@ import pytest
 from companion.model.message import Message
 from companion.words import keys, render
 from companion_web.api.data_words import WRONG, said, worded
-from engine.errors import BadData
+from engine.errors import BadData, Mistake
 from engine.games.street_race.loading import load_content
 from engine.games.street_race.sample import SAMPLE
 from engine.told import Told
@@ -35,6 +35,12 @@ def wrong() -> dict[str, Any]:
     return data
 
 
+def with_marks(mistake: Mistake) -> Mistake:
+    """The same with the page's quotation marks around texts of the file."""
+    text, short = (re.sub(r"'([^']*)'", r"“\1”", one) for one in (mistake.text, mistake.short))
+    return Mistake(text, short, mistake.path)
+
+
 def test_every_key_of_the_loader_stands_in_the_catalogue_and_no_other(root: Path) -> None:
     source = "".join(path.read_text("utf-8") for path in (root / "engine").rglob("*.py"))
     told = set(re.findall(r'(?:Told|_Number|_placed)\((?:\s*\w+,)*\s*"(\w+)"', source))
@@ -54,7 +60,7 @@ def test_in_english_the_catalogue_says_what_the_loader_says(app: Any) -> None:
                 == render(Message(WRONG + mistake.short.key, dict(mistake.short.params)))
                 or "one" in mistake.short.params
             )
-            assert worded(mistake) == mistake
+            assert worded(mistake) == with_marks(mistake)
         assert said("what has no key") == "what has no key"
 
 
@@ -68,8 +74,50 @@ def test_on_german_pages_mistakes_are_german_with_their_places(browser: Any) -> 
     assert f"Karte 5: id: {twice}" in told
     assert not [one for one in told if "needed" in one or "card " in one]
     sound = browser.client.post("/api/sets/look", json={"data": SAMPLE}, headers=headers)
-    assert sound.get_json()["notes"][0].startswith("Kartensatz 'sample-night-market': 8 Autos, ")
+    assert sound.get_json()["notes"][0].startswith("Kartensatz „sample-night-market“: 8 Autos, ")
     broken = browser.client.post(
         "/sets/import", data={"csrf_token": browser.csrf, "text": "{"}, headers=GERMAN
     )
     assert "Zeile 1, Spalte 2: das ist kein JSON" in broken.text
+
+
+ODD = {
+    "set": '@colour.A {x} it\'s "so"',
+    "cards": [{"id": "x\ny", "type": "f\ud800o", "name": "half \udfff", "s\ud800": 1}],
+}
+HALF = (
+    "half a character stands there; write this text anew",
+    "dort steht ein halbes Zeichen; schreib diesen Text neu",
+)
+
+
+@pytest.mark.parametrize("german", [False, True])
+def test_texts_of_a_file_stand_in_the_quotation_marks_of_the_page(
+    browser: Any, german: bool
+) -> None:
+    headers = {"X-CSRFToken": browser.csrf, "Origin": "http://localhost"}
+    headers |= GERMAN if german else {}
+    answer = browser.client.post("/api/sets/look", json={"data": ODD}, headers=headers)
+    assert answer.status_code == 200
+    mistakes = answer.get_json()["mistakes"]
+    told = "\n".join(one["text"] for one in mistakes)
+    assert "'" not in told.replace("it's", "")
+    halves = [one["path"] for one in mistakes if one["short"] in HALF]
+    assert halves == [["cards", 0], ["cards", 0, "type"], ["cards", 0, "name"]]
+    if german:
+        assert "„x\\ny“ ist keine Id" in told
+        assert not re.search(r"[“”].*[”]| stands | needed", told)
+    else:
+        assert "“x\\ny” is no id" in told
+        assert "“f\ufffdo” is none of action" in told
+
+
+def test_a_file_with_half_a_character_is_not_kept_and_says_so_in_german(browser: Any) -> None:
+    headers = {"X-CSRFToken": browser.csrf, "Origin": "http://localhost", **GERMAN}
+    refused = browser.client.put("/api/sets/Ours", json={"data": ODD}, headers=headers)
+    assert refused.status_code == 400
+    assert refused.get_json()["error"] == {
+        "code": "half-character",
+        "message": "Ein Text hat ein halbes Zeichen und lässt sich nicht speichern. "
+        "Schreib ihn neu.",
+    }
