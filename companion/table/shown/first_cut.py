@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.model.message import Message
 from companion.model.view import CutCard
+from companion.play.handicap import ahead
 from companion.play.open_game import OpenGame
 
 
@@ -33,8 +34,13 @@ def cuts(game: OpenGame) -> tuple[CutCard, ...]:
 
 
 def _moved(game: OpenGame) -> bool:
-    """Whether a move stands, or any marble is out of its pen; to name a card is no move."""
+    """Whether a move stands, or a marble is out of its pen that did not begin home.
+
+    To name a card is no move.
+    """
     if any(not step.chance and not step.play.action.prelude for step in game.steps):
         return True
     places = game.position.board.places
-    return any(held and places[at].kind != "pen" for at, held in game.position.occupancy().items())
+    out = {at: held for at, held in game.position.occupancy().items() if places[at].kind != "pen"}
+    at_home = all(places[at].kind == "home" for at, held in out.items() if held)
+    return not at_home or sum(map(len, out.values())) != sum(ahead(game.options).values())

@@ -19,7 +19,7 @@ PEN = ["p", "p", "p"]
 
 def cut(rig: Rig, **more: Any) -> Rig:
     """A game for whose first turn Anna and Ben have cut."""
-    rig.new(options={"cut": True}, **{"names": NAMES} | more)
+    rig.new(**{"names": NAMES, "options": {"cut": True}} | more)
     return rig
 
 
@@ -50,6 +50,15 @@ def test_everybody_reads_who_begins_until_the_first_move() -> None:
     rig.act(rig.view.choices[0].action)
     assert rig.view.moves
     assert all("begins" not in told(rig, who) for who in (None, 0, 1))
+
+
+def test_it_is_told_too_where_marbles_begin_home() -> None:
+    rig = cut(Rig(board_kind="none"), options={"cut": True, "ahead": [1, 2]})
+    assert told(rig) == sentence(rig)
+    assert rig.view.cuts_lie
+    rig.card("A")
+    rig.act(next(one.action for one in rig.view.choices if "p" in one.action))
+    assert not rig.view.cuts_lie
 
 
 def test_a_takeback_of_the_first_move_tells_it_again_and_a_restart_still_does() -> None:
