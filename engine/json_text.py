@@ -187,7 +187,16 @@ def _no_number(text: str) -> float:
     raise _Number("no_number", "{number} is no number that JSON knows; write another", text)
 
 
+def _at_the_comma(error: json.JSONDecodeError) -> json.JSONDecodeError:
+    """A comma before a closing bracket, told as such and at its place also before Python 3.13."""
+    before = error.doc[: error.pos].rstrip(" \t\n\r")
+    if error.doc[error.pos : error.pos + 1] in ("}", "]") and before.endswith(","):
+        return json.JSONDecodeError("Illegal trailing comma", error.doc, len(before) - 1)
+    return error
+
+
 def _no_json(error: json.JSONDecodeError) -> NotJson:
+    error = _at_the_comma(error)
     why = next((told for begins, told in _WHY if error.msg.startswith(begins)), _UNREAD)
     parts = {"line": error.lineno, "column": error.colno, "why": why}
     text = "column {column}: this is no JSON: {why}"

@@ -35,6 +35,10 @@ RUNS_OUT = """() => [...document.querySelectorAll(
         return box.width && (part.scrollWidth > part.clientWidth || box.right > around.right + 1);
     })
     .map((part) => part.innerText)"""
+SMALL = """() => [...document.querySelectorAll('.stat, .stat *, .columns span, .deed, .sheets *')]
+    .filter((part) => part.offsetWidth && part.innerText
+        && parseFloat(getComputedStyle(part).fontSize) < 14)
+    .map((part) => part.innerText)"""
 SIT = """async seat => (await fetch('/api/seats', {method: 'POST', body: JSON.stringify({seat}),
     headers: {'Content-Type': 'application/json',
         'X-CSRFToken': document.querySelector('meta[name=csrf-token]').content}})).status"""
@@ -150,3 +154,4 @@ def test_beside_eight_columns_keys_numbers_and_names_are_whole(
         page = open_page(street.url, (width, 800), locale=locale)
         page.page.wait_for_selector(".card-key")
         assert page.page.evaluate(RUNS_OUT) == [], width
+        assert page.page.evaluate(SMALL) == [], width

@@ -13,7 +13,8 @@ from engine.told import Told
     ("text", "key", "said"),
     [
         ("", "no_json", "line 1, column 1: this is no JSON"),
-        ('{"a":\n 1,}', "no_json", "line 2, column 4: this is no JSON"),
+        ('{"a":\n 1,}', "no_json", "line 2, column 3: this is no JSON: a comma stands before a"),
+        ("[1, ]", "no_json", "column 3: this is no JSON: a comma stands before a closing bracket"),
         ("[1 2]", "no_json", "column 4: this is no JSON: a comma or a closing bracket is missing"),
         ('{"a" 1}', "no_json", "column 6: this is no JSON: a colon is missing"),
         ('{"a": "b" "c": 1}', "no_json", "column 11: this is no JSON: a comma or"),

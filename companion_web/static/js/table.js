@@ -84,7 +84,7 @@ class Table {
   /** A step begun on the page belongs to the view in which it was begun. */
   #forget(before) {
     const { ui, view } = this;
-    if (tellsMore(before, view)) ui.refused = null;
+    if (ui.refused && tellsMore(before, view)) ui.refused = null;
     if (before.moves[0]?.number !== view.moves[0]?.number) ui.rewind = null;
     const other = before.state !== view.state || before.page.hands !== view.page.hands;
     if (other || JSON.stringify(before.legal) !== JSON.stringify(view.legal)) {
