@@ -182,6 +182,7 @@ def _player(view: View, page: PageView, at: int, night: Night | None) -> Line:
     note = say(f"page.seat.level.{player.bot}").lower() if player.bot else ""
     if wins:
         note = say("tv.win" if wins == 1 else "tv.wins", n=wins)
+    note = " · ".join(filter(None, (note, _ahead(player.ahead))))
     return Line(
         colours,
         shown.who,
@@ -194,4 +195,10 @@ def _player(view: View, page: PageView, at: int, night: Night | None) -> Line:
 
 def _standing(one: Standing) -> Line:
     count = say("tv.point" if one.points == 1 else "tv.points", n=one.points)
-    return Line(one.colours, player_name(one), "", one.rank, count=count, lit=one.best)
+    name, note = player_name(one), _ahead(one.ahead)
+    return Line(one.colours, name, note, one.rank, count=count, lit=one.best)
+
+
+def _ahead(marbles: int) -> str:
+    """How many marbles began home; empty for none."""
+    return f"+{marbles}" if marbles else ""

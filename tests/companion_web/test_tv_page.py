@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import night_scene
 import pytest
 from flask import Flask
@@ -22,6 +23,23 @@ Make = Callable[..., Any]
 def names(page: str) -> list[str]:
     """Who stands in the rows, in their order."""
     return re.findall(r'<span class="name">(.*?)</span>', page)
+
+
+def notes(page: str) -> dict[str, str]:
+    """Name → the note beside it, where there is one."""
+    return dict(re.findall(r'"name">([^<]*)</span> <span class="note">([^<]*)<', page))
+
+
+def test_marbles_ahead_stand_beside_the_name(
+    table: Any, browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = table.view(None)
+    child, bot = shown.players
+    players = (replace(child, ahead=2), replace(bot, ahead=1, bot="good"))
+    helped = replace(shown, players=players)
+    monkeypatch.setattr(table, "view", lambda audience: helped)
+    monkeypatch.setattr(table, "view_json", lambda audience: msgspec.json.encode(helped))
+    assert list(notes(browser.get("/tv").text).values()) == ["+2", "good · +1"]
 
 
 def test_nobodys_hand_is_in_it_whoever_looks(
@@ -102,5 +120,6 @@ def test_between_games_the_night_stands_there(
     if not ended:
         assert names(page)[0] == "Anna"
         assert "11 points" in page
+        assert notes(page) == {"Dora": "+1"}
     close_streams(app)
     kept.close()
