@@ -30,6 +30,7 @@ class ServiceHere(ServiceUnderTest):
         kept = {k: v for k, v in os.environ.items() if not k.startswith("TRACKSIDE_")}
         own = {f"TRACKSIDE_{key.upper()}": str(value) for key, value in wanted.items()}
         self.folder = folder
+        gc.freeze()  # or the service would look for garbage in all that the tests before it left
         try:
             self.service = Service(load_config({**kept, **own}), self._web)
             self.service.start()
