@@ -103,6 +103,19 @@ def test_readers_hear_the_move_and_the_chances_and_what_comes_can_be_hidden(repl
     assert len(picture) <= 200_000
 
 
+def test_on_light_paper_lines_and_discs_have_a_dark_edge(replay: Page) -> None:
+    """Yellow on cream would hardly be seen."""
+    edges = """() => ["tl-case", "tl-disc"].map((name) =>
+        getComputedStyle(document.querySelector(`.${name}`)).stroke)"""
+    dark = "rgb(58, 36, 18)"
+    replay.emulate_media(color_scheme="dark")
+    assert dark not in replay.evaluate(edges)
+    replay.emulate_media(color_scheme="light")
+    assert replay.evaluate(edges) == [dark, dark]
+    shadow = "() => getComputedStyle(document.querySelector('.legend .disc')).boxShadow"
+    assert dark in replay.evaluate(shadow)
+
+
 @pytest.mark.parametrize("size", [(360, 640), (768, 1024), (1440, 900), (1920, 1080)])
 def test_the_strip_ends_above_its_keys_and_names_beside_it_end_at_its_edge(
     replay: Page, size: tuple[int, int]
