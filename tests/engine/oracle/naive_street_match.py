@@ -302,7 +302,8 @@ def main(argv: list[str]) -> int:
     for difference in found[:12]:
         print(difference)
     spent = time.process_time() - started
-    print(f"{done} {what} compared, {len(found)} differences, {spent:.0f} s CPU; {dict(met)}")
+    unit = "cases" if what == "cases" else f"positions of {what}"
+    print(f"{done} {unit} compared, {len(found)} differences, {spent:.0f} s CPU; {dict(met)}")
     return 1 if found else 0
 
 
