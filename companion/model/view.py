@@ -42,9 +42,7 @@ class HoleView(Struct, frozen=True, omit_defaults=True):
 class Prompt(Struct, frozen=True):
     """The one sentence on top. ``mood``: say, ask, refusal, correction, link, win or idle.
 
-    ``own``     it tells of the audience's own hand, so nobody reads it aloud
-    ``others``  in the public view, what those hear who only watch: who is doing what. None where
-                the sentence calls nobody
+    ``own``  it tells of the audience's own hand, so nobody reads it aloud
     """
 
     message: Message
@@ -53,7 +51,6 @@ class Prompt(Struct, frozen=True):
     seat: int | None = None
     colour: str = ""
     own: bool = False
-    others: Message | None = None
 
 
 class Reason(Struct, frozen=True):
@@ -423,6 +420,8 @@ class View(Struct, frozen=True):
     pending: Pending | None = None
     bot: BotView | None = None
     """The bot that is to act."""
+    watched: Prompt | None = None
+    """In the public view, what those hear who only watch dealt cards: who is doing what."""
     thought: Thought | None = None
     """What the table thinks happened, until the next lift."""
     notice: Message | None = None

@@ -64,11 +64,8 @@ def _wordless(value: Struct, render: Render, language: str) -> Any:
 
 def _prompt(value: Prompt, render: Render, language: str) -> dict[str, Any]:
     rest = {"mood": value.mood, "seat": value.seat, "colour": value.colour, "own": value.own}
-    below = {
-        name: None if message is None else say(message, render, language)
-        for name, message in (("support", value.support), ("others", value.others))
-    }
-    return {**say(value.message, render, language), **below, **rest}
+    support = None if value.support is None else say(value.support, render, language)
+    return {**say(value.message, render, language), "support": support, **rest}
 
 
 def _choice(value: Choice, render: Render, language: str) -> dict[str, Any]:

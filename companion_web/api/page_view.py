@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.games.offer import house_of
 from companion.games.packs import OFFERS, hole_name
@@ -204,14 +205,16 @@ def page_view(
         foot = "peek"
     clock = clock_shown(view)
     face_down = asks_face_down(view, shared)
-    watched = foot in ("seat", "watch") and not screen
+    heard = view
+    if view.watched is not None and foot in ("seat", "watch") and not screen:
+        heard = replace(view, prompt=view.watched)
     return PageView(
         foot=foot,
         picked_foot=picked,
         may_act=may_act(view),
         hands=takes_hands(view),
         bots=bot_levels(view),
-        prompt=prompt_shown(view, clock, say, face_down=face_down, watched=watched),
+        prompt=prompt_shown(heard, clock, say, face_down=face_down),
         face_down=face_down,
         undo=Button(
             word(say, "undo_card" if view.undo_card else "undo"), view.can_undo or view.undo_card

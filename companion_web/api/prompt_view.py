@@ -35,10 +35,8 @@ class Denial(Struct, frozen=True):
     label: str
 
 
-def prompt_shown(
-    view: View, clock: Clock | None, say: Say, *, face_down: bool = False, watched: bool = False
-) -> Said:
-    """The table's sentence. Whoever only ``watched`` is not called, but told who does what.
+def prompt_shown(view: View, clock: Clock | None, say: Say, *, face_down: bool = False) -> Said:
+    """The table's sentence.
 
     News comes before a hint, but not before what a wrong board asks for. Where the cards that a
     question is about lie ``face_down``, it says how to see them.
@@ -55,8 +53,7 @@ def prompt_shown(
     else:
         sign = "ask" if prompt.mood == "ask" and not prompt.colour else "disc"
     if reason is None:
-        sentence = prompt.others if watched and prompt.others else prompt.message
-        return Said(say(sentence), support, prompt.mood, prompt.colour, sign)
+        return Said(say(prompt.message), support, prompt.mood, prompt.colour, sign)
     support = support or word(say, "arrow_support")
     return Said(say(reason.message), support, "refusal", prompt.colour, sign, reason.rule or "")
 

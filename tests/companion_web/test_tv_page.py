@@ -67,16 +67,17 @@ def test_the_screen_for_all_calls_who_is_to_act_and_a_page_that_only_watches_tel
     def view(table: Any, audience: int | None) -> Any:
         """As a real table tells it to all."""
         found = plain(table, audience)
-        prompt = Prompt(Message("prompt.card", {"p": "@colour.A"}), colour="A", seat=0,
-                        others=Message("prompt.other_card", {"p": "@colour.A"}))  # fmt: skip
-        return replace(found, prompt=prompt) if audience is None else found
+        who = {"p": "@colour.A"}
+        prompt = Prompt(Message("prompt.card", who), colour="A", seat=0)
+        watched = Prompt(Message("prompt.other_card", who), colour="A", seat=0)
+        return found if audience is not None else replace(found, prompt=prompt, watched=watched)
 
     monkeypatch.setattr(type(dealt), "view", view)
     watcher = make_browser(make_app(dealt))
 
     def sentences(path: str) -> tuple[str, str]:
         answer = watcher.get(path).json
-        return answer["page"]["prompt"]["text"], answer["prompt"]["others"]["text"]
+        return answer["page"]["prompt"]["text"], answer["watched"]["text"]
 
     assert sentences("/api/table") == (told, told)
     assert sentences("/api/table?watch") == (called, told)

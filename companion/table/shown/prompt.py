@@ -43,6 +43,8 @@ SPEAK_OF_LIGHTS: Final = frozenset(
 )
 """Sentences that name a light; each has a plain form, ``….plain``, as have a game's own."""
 
+WATCHER: Final = -1
+"""Nobody's seat: the audience that hears what those hear who are not to act."""
 REFUSED: Final = {
     "firmware": "link.refused.firmware",
     "holes": "link.refused.holes",
@@ -72,6 +74,15 @@ def prompt(moment: Moment, audience: int | None) -> Prompt:
     if lost is None or moment.game is None:
         return said
     return Prompt(lost, said.message, "link", said.seat, said.colour, said.own)
+
+
+def watched(moment: Moment, audience: int | None, said: Prompt) -> Prompt | None:
+    """What is told to who only watches dealt cards, where everybody else is told ``said``."""
+    game = moment.game
+    calls = said.mood == "say" and len(moment.seen_acting) == 1
+    if audience is not None or game is None or not game.dealt or not calls:
+        return None
+    return prompt(moment, WATCHER)
 
 
 def _own(moment: Moment, audience: int | None, said: Prompt) -> bool:
@@ -214,10 +225,7 @@ def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
         support = Message("prompt.card_laid")
     elif support is None and message.key == "prompt.card" and moment.hands.playing:
         support = Message("prompt.card_support")
-    watched = audience is None and game.dealt and bool(moment.acting)
-    choosing = moment.state is TableState.CHOOSE_CARD
-    others = game.presenter.of_others(game.position, seat, game.names, choosing)
-    return Prompt(message, support, "say", seat, colour, others=others if watched else None)
+    return Prompt(message, support, "say", seat, colour)
 
 
 def _together(game: OpenGame, support: Message | None) -> Prompt:

@@ -77,6 +77,7 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
     game = moment.game
     link = moment.hands.sensors.link.value
     shown = prompt.prompt(moment, audience)
+    watched = prompt.watched(moment, audience, shown)
     if game is None:
         return View(
             seq=moment.seq, seat=audience, game=None, position=None, legal=(), prompt=shown,
@@ -93,6 +94,8 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         held = [one.token for one in in_hand]
         holes = dict(game.presenter.scenery.told(game.position, holes, held))
         shown = game.presenter.scenery.prompt(told.pictured, shown, holes)
+        if watched is not None:
+            watched = game.presenter.scenery.prompt(told.pictured, watched, holes)
     street = told.street
     if street is not None:
         owed = {debt.frm: debt.to for debt in moment.owed if debt.frm}
@@ -104,6 +107,7 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         position=part.position,
         legal=part.legal,
         prompt=shown,
+        watched=watched,
         reason=moment.reason,
         state=moment.state.value,
         board=moment.board_kind,

@@ -20,6 +20,7 @@ def voiced(view: View, presenter: Presenter) -> View:
     return msgspec.structs.replace(
         view,
         prompt=voice.prompt(view.prompt),
+        watched=None if view.watched is None else voice.prompt(view.watched),
         reason=None if view.reason is None else voice.reason(view.reason),
         ask=None if view.ask is None else voice.ask(view.ask),
         owed=tuple(map(voice.debt, view.owed)),
@@ -49,10 +50,7 @@ class _Voice:
     def prompt(self, prompt: Prompt) -> Prompt:
         """The prompt with both lines in that form."""
         return msgspec.structs.replace(
-            prompt,
-            message=self.say(prompt.message),
-            support=self.may(prompt.support),
-            others=self.may(prompt.others),
+            prompt, message=self.say(prompt.message), support=self.may(prompt.support)
         )
 
     def reason(self, reason: Reason) -> Reason:
