@@ -53,8 +53,8 @@ FULL_HAND: Final = 2
 """Standing. A dwell with a token in the hand, and what was put fits no action."""
 
 ONCE_MORE: Final = 3
-"""A move that is named within the dwell of the same move is made twice. Above the margin: who taps
-what a hand has just made says that it was made."""
+"""A move that is named within the dwell of the same move is still to be made, once more or in place
+of another. Above the margin: who taps what a hand has just made says that it was made."""
 
 UNCALLED: Final = 3
 """A token that lies beside the board is put, and no action brings it, though one brings another.

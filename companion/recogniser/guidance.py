@@ -165,6 +165,8 @@ class Guidance:
             found = Showing(Kind.CORRECTION, world, unclear=True)  # another one may be out
         if found.kind is Kind.WRONG and not self._agreed_at(world.at[found.marble]):
             found = Showing(Kind.CORRECTION, world, unclear=True)
+        if found.kind is Kind.WRONG and self._has_no_way_back(world, found.marble):
+            found = Showing(Kind.CORRECTION, world)  # no arrow ends where another one stands
         if found.kind is Kind.STRAY or self._dwelt:
             return found
         return Showing(Kind.WAIT, found.world)
@@ -173,6 +175,12 @@ class Guidance:
         """Whether all likely stories have the same marble in that hole, and know it (I4)."""
         here = {self._state.tokens(world).get(hole) for world in self._worlds}
         return len(here) == 1 and hole not in self._state.unknown
+
+    def _has_no_way_back(self, world: World, marble: int) -> bool:
+        """Whether other marbles stand where that one belongs."""
+        place = self._state.marbles[marble].place
+        homes = self._state.seating.holes.get(place)
+        return bool(homes) and not ways_back(self._state, world, place, self._options)
 
     def _one_amiss(self, world: World) -> Iterator[tuple[Showing, list[Fit]]]:
         """The world as one marble astray or wrongly put beside what can be explained, and how."""
@@ -214,6 +222,17 @@ class Guidance:
         options = (*self._options.direct, *self._options.inferred)
         found = (fit(self._state, away, world, option) for option in options)
         return [one for one in found if one is not None]
+
+
+def ways_back(state: BoardState, world: World, place: str, options: Options) -> list[str]:
+    """The empty holes that a marble of this place may go back to.
+
+    If a capture that was begun has filled its own, these are of the captured marble's pen.
+    """
+    pens = [loose.to for option in options.direct for loose in option.loose if loose.frm == place]
+    holes = [hole for one in (place, *pens) for hole in state.free_holes(one, world)]
+    full = state.full(world)
+    return [hole for hole in holes if hole not in full]
 
 
 def _choice(match: Match) -> str:

@@ -50,21 +50,28 @@ def after_told(
     board: Board, state: State, h: Hypothesis, cost: int, fact: Told
 ) -> Iterator[Priced]:
     """The stories that go on when an action was named. It says that the one before it is over."""
-    taken = False
+    taken, made = False, _is_just_made(board, state, fact)
     for source, paid in _speakers(board, state, h, cost):
         after = _with_told(board, state.anchor, source, fact)
         if after is not None:
             taken, after = True, unseen(board, after, state.levels)
-            paid += costs.ONCE_MORE if _just_done(state, source, h, fact) else 0
+            paid += costs.ONCE_MORE if made and not _is_done(board, source, after) else 0
             yield (after._replace(base=after.wood) if fits(board, after) else after), paid
     if not taken:
         yield h, cost + costs.AGAINST
 
 
-def _just_done(state: State, source: Hypothesis, h: Hypothesis, fact: Told) -> bool:
-    """Whether hands have just made what is named, and nobody has accepted it: then that is meant,
-    not the same once more."""
-    return not state.dwelt and source is not h and fact.names(source.log[-1])
+def _is_just_made(board: Board, state: State, fact: Told) -> bool:
+    """Whether hands have just made what is named, in a likely story, and nobody has accepted it:
+    then that is meant, not something that is still to be made."""
+    over = (claim for h in likely(state) for claim in claims(board, h))
+    return not state.dwelt and any(fact.names(claim.log[-1]) for claim in over)
+
+
+def _is_done(board: Board, before: Hypothesis, after: Hypothesis) -> bool:
+    """Whether all that was played between two stories stands on the exact holes."""
+    was, now = board.outlook(before.position).wood, board.outlook(after.position).wood
+    return all(after.wood[n] == now[n] for n in changed(was, now))
 
 
 def _speakers(board: Board, state: State, h: Hypothesis, cost: int) -> Iterator[Priced]:

@@ -11,6 +11,8 @@ from .world import World
 NEITHER: Final = "neither"
 COLOUR: Final = "ask.identity"
 """How the key of the question begins which marble, or car, stands in a hole."""
+FIRST: Final = "ask.first"
+"""The key of the question what was played first."""
 
 
 def meanwhile(memory: Memory, shown: Mapping[str, Any] | None) -> list[str]:
@@ -46,6 +48,8 @@ def truth(
     if key.startswith(COLOUR) and asked <= set(world.wood):
         return NEITHER  # another marble stands there than those offered
     doubted = any(_taken_back(option) for option in options)
+    if key == FIRST:  # it may go back to their move before, which stands
+        done = [*(text for text in before[:1] if text not in done), *done]
     for text in done:
         for option in options:
             if _says(option, text):

@@ -11,6 +11,7 @@ from companion.lights.layers import Layer, Lit, merge
 from companion.lights.roles import Role
 from companion.recogniser.boardstate import BoardState
 from companion.recogniser.candidates import Candidate, Options
+from companion.recogniser.guidance import ways_back
 from companion.recogniser.matching import Match
 from companion.recogniser.showing import Kind, Showing
 from companion.wood.debts import Debt, in_the_way
@@ -137,16 +138,9 @@ def taken(state: BoardState, showing: Showing) -> Layer:
 
 
 def return_hole(state: BoardState, world: World, place: str, options: Options) -> str:
-    """The hole that a marble of this place came from: an empty hole of the place.
-
-    If a capture that was begun has filled that hole, it is a hole of the captured marble's pen.
-    """
-    full = state.full(world)
-    home = state.free_holes(place, world)
-    pens = [loose.to for option in options.direct for loose in option.loose if loose.frm == place]
-    to_pen = [hole for pen in pens for hole in state.free_holes(pen, world)]
-    empty = [hole for hole in (*home, *to_pen) if hole not in full]
-    return next(iter(empty or home), "")
+    """The hole that a marble of this place came from."""
+    empty = ways_back(state, world, place, options)
+    return next(iter(empty or state.free_holes(place, world)), "")
 
 
 def slip(state: BoardState, showing: Showing, back: str, blocked_by: str | None) -> Layer:

@@ -377,6 +377,14 @@ def test_people_answer_by_what_they_see_then_by_what_they_did() -> None:
     assert truth(played, [], world) == "neither"
 
 
+def test_asked_what_was_played_first_people_name_their_move_before() -> None:
+    told = [an_option("0", ("adv",)), an_option("1", ("drift B",)), an_option("neither")]
+    asked = {"message": {"key": "ask.first"}, "options": told}
+    assert truth(asked, ["drift B"], World({}), ["adv"]) == "0"
+    assert truth(asked, ["drift B"], World({}), ["drift B"]) == "1"
+    assert truth(asked, ["drift B"], World({}), ["drift R"]) == "1"
+
+
 def test_people_put_once_more_what_stands_and_the_page_says_is_in_a_hand() -> None:
     """A sleeve hid that it took the place of another one."""
     position = a_position()

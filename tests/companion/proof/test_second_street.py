@@ -190,6 +190,9 @@ def test_an_undisturbed_street_race_is_never_read_wrong() -> None:
             3104000433, "early_turn", id="a card said at once after a move says that it is over"
         ),
         pytest.param(
+            5102000082, "page_and_wood", id="a move tapped as it is made takes nothing else back"
+        ),
+        pytest.param(
             9411000049, "sleeve", id="a pushed car that stands and was not read is put once more"
         ),
     ],
