@@ -1,12 +1,12 @@
 """Alternatives: whether hands that played otherwise could have left the same trace.
 
 The rule, which is printed with every case that it excuses: hands begin at the last rest, lift and
-put in the order in which the sensors told it, and end with the colours of the table's position.
-What they told at the same instant has no order. They put another marble than the one lifted last at
-most as often as the real hands did. If only colours differ, of marbles that the sensors saw out at
-one time, nothing is excused: there PP-3 forbids to guess. Nor is anything excused of which a
-question was left open: it had to live until its answer. What a sleeve alone makes sensors say is
-left out of the trace.
+put in the order in which the sensors told it, and end with the colours of the table's position. A
+lift is told sooner than a put, since a put has to last longer before it is believed. They put
+another marble than the one lifted last at most as often as the real hands did. If only colours
+differ, of marbles that the sensors saw out at one time, nothing is excused: there PP-3 forbids to
+guess. Nor is anything excused of which a question was left open: it had to live until its answer.
+What a sleeve alone makes sensors say is left out of the trace.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ RULE: Final = (
     "the same sensor changes in the same order, by hands that do not more often put another marble "
     "than the one lifted last, lead from the last rest to the table's position"
 )
+LIFT_TOLD, PUT_TOLD = 0.020, 0.040
+"""Seconds after which a change is told, as the settings have it: until then it may be a bounce."""
 MOST: Final = 20_000
 """With more ways than this nothing is excused."""
 
@@ -39,7 +41,7 @@ def fewest(
     """How often such hands must put another marble than the one lifted last; None: they cannot."""
     places = {space.id: space.place for space in board.spaces}
     states: dict[State, int] = {(frozenset(wood.items()), tuple(hand)): 0}
-    for _, hole, full in sorted(edges, key=lambda edge: (edge[0], edge[2])):
+    for _, hole, full in sorted(edges, key=_told_at):
         following: dict[State, int] = {}
         for (standing, held), cost in states.items():
             for state, more in _steps(standing, held, hole, full):
@@ -54,6 +56,11 @@ def fewest(
         if _fits(standing, held, places, end, len(hand))
     ]
     return min(costs, default=None)
+
+
+def _told_at(edge: Edge) -> float:
+    at, _, full = edge
+    return at + (PUT_TOLD if full else LIFT_TOLD)
 
 
 def _steps(

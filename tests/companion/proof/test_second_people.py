@@ -305,12 +305,12 @@ def test_hands_cannot_end_where_no_marble_was_put() -> None:
     assert fewest(edges, set_out(before).wood, (), before.board, wanted(elsewhere)) is None
 
 
-def test_what_sensors_tell_at_one_instant_has_no_order() -> None:
+def test_a_lift_is_told_sooner_than_a_put() -> None:
     """A sleeve is taken away as a captured marble is put into its pen."""
     before = a_position(A=["p", "p", "p", "p"])
     after = a_position(A=["p", "p", "p", "A5"])
     pen = before.board.places["Ap"].holes[0]
-    together = [(0.5, "A5", True), (0.5, pen, False)]
+    together = [(0.5, "A5", True), (0.515, pen, False)]
     wood = set_out(before).wood
     assert fewest(together, wood, (), before.board, wanted(after)) == 0
     one_by_one = [(0.5, "A5", True), (0.6, pen, False)]
@@ -325,6 +325,11 @@ def test_what_sensors_tell_at_one_instant_has_no_order() -> None:
             Table("fast_track", "stevens", "virtual"),
             71000062,
             id="under a sleeve a capture is a touch, and a marble in a wrong pen",
+        ),
+        pytest.param(
+            Table("fast_track", "stevens", "virtual"),
+            9611000050,
+            id="and so is one by a marble on the ring",
         ),
     ],
 )
