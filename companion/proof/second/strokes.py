@@ -6,13 +6,17 @@ Only the engine's contract is read: the action's displacements, and the events t
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from engine.action import Action
 from engine.board import Place
 from engine.events import Event, TokenMove
 from engine.game import Position
+
+from .world import wanted
 
 LIFT, PUT = "lift", "put"
 OWN, TAKEN = "own", "taken"
@@ -32,10 +36,17 @@ class Stroke(NamedTuple):
 
 
 class Planner:
-    """Plans strokes on a copy of the wood. ``lost`` is true if the wood does not fit the action."""
+    """Plans strokes on a copy of the wood. ``lost`` is true if the wood does not fit the action.
+
+    ``standing``  how many of each colour stand on the wood that should lie beside it
+    """
 
     def __init__(
-        self, places: Mapping[str, Place], wood: Mapping[str, str], rng: random.Random
+        self,
+        places: Mapping[str, Place],
+        wood: Mapping[str, str],
+        rng: random.Random,
+        standing: Mapping[str, int] = MappingProxyType({}),
     ) -> None:
         self.places = places
         self.wood = dict(wood)
@@ -43,12 +54,15 @@ class Planner:
         self.found: list[Stroke] = []
         self.late: list[TokenMove] = []
         self.lost = False
+        self.standing = standing
 
     def lift(self, place: str, token: str, part: str) -> None:
         """Lift a marble of that colour from a place; nothing to do where it lies beside."""
         holes = [h for h in self.places[place].holes if self.wood.get(h) == token]
         if not holes:
-            self.lost = self.lost or bool(self.places[place].holes)
+            self.lost = (
+                self.lost or bool(self.places[place].holes) or self.standing.get(token, 0) > 0
+            )
             return
         hole = self.rng.choice(holes)
         del self.wood[hole]
@@ -132,7 +146,9 @@ def is_swap(action: Action) -> bool:
 def plan(before: Position, wood: Mapping[str, str], action: Action, rng: random.Random) -> Planner:
     """The strokes of an action on the wood as it is."""
     events = before.apply(action).events
-    planner = Planner(before.board.places, wood, rng)
+    there = (token for held in wanted(before).values() for token in held.elements())
+    standing = Counter(wood.values()) - Counter(there)
+    planner = Planner(before.board.places, wood, rng, standing)
     if is_swap(action):
         planner.swap(action.displacements[0].frm, action.displacements[0].to)
         return planner

@@ -193,6 +193,9 @@ def test_an_undisturbed_street_race_is_never_read_wrong() -> None:
             5102000082, "page_and_wood", id="a move tapped as it is made takes nothing else back"
         ),
         pytest.param(
+            9611000025, "none", id="a pushed car that stands on the street still is not in a hand"
+        ),
+        pytest.param(
             9411000049, "sleeve", id="a pushed car that stands and was not read is put once more"
         ),
     ],
