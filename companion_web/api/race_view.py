@@ -136,9 +136,12 @@ def _runner(
 
 
 def _driver(runner: Standing, players: dict[int, PlayerView], say: Say) -> str:
-    """The player's name, or the colour driven."""
+    """The player's name, what a bot is called, or the colour driven."""
     player = players.get(runner.seat)
-    return (player.name if player else "") or colour_name(say, runner.token)
+    if player is None:
+        return colour_name(say, runner.token)
+    called = say(player.called) if player.called else ""
+    return player.name or called or colour_name(say, runner.token)
 
 
 def _note(view: View, runner: Standing, say: Say) -> tuple[str, str]:

@@ -64,7 +64,21 @@ def test_with_two_cars_each_the_sentence_has_the_colour_of_their_seat(
     assert page.page.locator("#prompt.seat-A").count() == 1
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP])
+def test_on_a_phone_the_four_places_of_the_first_car_are_in_sight(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    page = open_page(street.url, PHONE, locale="de-DE")
+    first = street_views.GAME.new({"players": 4, "options": {}, "wood": {}})
+    street.table.show(street_views.view(first))
+    page.drawn(street.table.seq)
+    assert page.page.locator(".spaces .tile").count() == 4
+    hidden = """() => [...document.querySelectorAll(".spaces, .spaces .tile")].filter((part) =>
+        part.scrollHeight > part.clientHeight + 1
+        || part.getBoundingClientRect().bottom > innerHeight).length"""
+    assert page.page.evaluate(hidden) == 0
+
+
+@pytest.mark.parametrize("size", [TABLET, DESKTOP])
 def test_a_place_to_start_is_one_line(
     open_page: Callable[..., Any], street: Any, size: tuple[int, int]
 ) -> None:

@@ -15,6 +15,7 @@ from companion.model.message import Message
 from companion.model.view import View
 from companion.words import render
 from companion_web.api.feet import foot_kind
+from companion_web.api.race_view import race_shown
 from companion_web.drawing.board import board_shape, board_svg
 from companion_web.drawing.lap_chart import chart_svg
 from companion_web.pages.table import table_context
@@ -73,6 +74,17 @@ def test_whose_turn_it_is_not_waits_but_may_throw_for_all() -> None:
     assert foot_kind(seated) == "roll"
     others = msgspec.structs.replace(scenes()["go"], seat=2)
     assert foot_kind(others) == "wait"
+
+
+def test_a_bot_that_races_is_called_a_bot() -> None:
+    view = scenes()["go"]
+    first, *others = view.players
+    bot = msgspec.structs.replace(first, name="", bot="good", called=Message("bot.A"))
+    with_bot = msgspec.structs.replace(view, players=(bot, *others))
+    assert view.race is not None
+    shown = race_shown(with_bot, view.race, with_page_words(render, "en", "car"))
+    names = {row.token: row.name for row in shown.order}
+    assert names[first.colours[0].colour] == "Red bot"
 
 
 def test_cars_are_called_cars_and_marbles_marbles() -> None:
