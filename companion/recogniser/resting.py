@@ -130,14 +130,15 @@ def _taken_back(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterato
     """The board stands as it did some turns ago, and did not when the last action was over.
 
     A card that was named stays named; one that only followed from its move goes with it. The card
-    at which hands that go back have arrived was not named for the next move.
+    at which hands that go back have arrived was not named for the next move. What was said since
+    the last move, and whatever chance has brought after it, counts as such a card.
     """
     shape = h.wood[: board.exact]
     if h.base[: board.exact] == shape or not board.in_own_pens(h.wood):
         return
     turns = done = 0
-    last = h.log[-1] if h.log else None
-    if last and h.log != still.restored and not (last.moves or last.inferred or last.chance):
+    last = next((step for step in reversed(h.log) if step.moves or not step.chance), None)
+    if last and h.log != still.restored and not (last.moves or last.inferred):
         cost += costs.CARD_LOST
     for n in range(len(h.log) - 1, -1, -1):
         turns += h.log[n].moves
