@@ -8,8 +8,10 @@ from typing import Final
 from companion.model.drive import Deed
 from companion.model.message import Message
 from engine.games.street_race import StreetPosition
+from engine.games.street_race.race import ACT
 
 from .chances import figure
+from .prompting import CHANCE
 
 TWO: Final = {"mull": ("no", "yes"), "extra": ("yes", "no"), "free": ("yes", "no")}
 """Questions with two answers, in the order of their buttons."""
@@ -53,6 +55,19 @@ def playing(position: StreetPosition) -> Message | None:
     """The words on the key of an open card, where it is not simply played."""
     ask = position.moment.ask
     return Message(f"street.button.card_{ask.kind}") if ask and ask.kind in WITHOUT else None
+
+
+def actions_left(position: StreetPosition) -> tuple[int, int] | None:
+    """The actions that are left, and those of a whole turn. None where the sentence speaks of
+    somebody else than the player who has them: in a window, or where a pushed car must go."""
+    moment = position.moment
+    ask, state = moment.ask, moment.state
+    if state.turn is None or state.phase != ACT:
+        return None
+    speaks = ask is None or ask.kind in CHANCE or ask.who[0] == state.turn
+    if not speaks or (ask is not None and ask.kind == "react"):
+        return None
+    return state.actions, moment.race.actions
 
 
 def is_of_hand(position: StreetPosition) -> bool:

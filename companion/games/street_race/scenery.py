@@ -15,11 +15,10 @@ from companion.model.street import StreetView
 from companion.model.view import HoleView, Prompt
 from engine.game import Position
 from engine.games.street_race import WoodPosition
-from engine.games.street_race.race import ACT
 
 from . import on_page, outcomes
 from .chances import PLACE, PUSH
-from .deeds import deeds, is_of_hand, playing
+from .deeds import actions_left, deeds, is_of_hand, playing
 from .dice import follows, lost, not_won, thrown, won
 from .presenter import StreetPresenter
 from .prompting import CHAIN, EXPLAINED, points, support
@@ -97,11 +96,10 @@ class StreetScenery(Scenery):
         namer = RULES.namer(wood.race, moment.names)
         cars = rules.state.pack.cars.values()
         called = {car.id: namer(car.id) if car.racer else "@token.civilian" for car in cars}
-        acting = rules.state.turn is not None and rules.state.phase == ACT
         return Drive(
             sheets=sheets(rules),
             tiles=on_page.shown_tiles(wood, called),
-            left=(rules.state.actions, rules.race.actions) if acting else None,
+            left=actions_left(wood.race),
             thrown=thrown(moment.recent),
             playing=playing(wood.race),
             of_hand=is_of_hand(wood.race),

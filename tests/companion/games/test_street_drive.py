@@ -9,6 +9,7 @@ import pytest
 import street_views
 from said import check_words
 from table_rig import Rig
+from window_rig import ABLE, act, opened
 
 from companion.games.scenery import Pictured
 from companion.games.street_race.deeds import deeds
@@ -81,6 +82,22 @@ def test_buttons_keep_their_places_and_closed_ones_say_why() -> None:
     assert list(walk) == list(found)
     assert (walk["pull"].action, walk["fix"].action) == ("pull", "fix")
     assert render(walk["swap"].closed) == "No card in your hand."
+
+
+def test_the_actions_left_stand_only_below_the_player_who_has_them() -> None:
+    """In a window, and where a pushed car must go, the sentence speaks of somebody else."""
+    left = {name: shown.drive.left for name, shown in street_views.scenes().items() if shown.drive}
+    assert (left["choose"], left["lifted"], left["pushed"]) == ((3, 4), (3, 4), None)
+    rig = opened(ABLE)
+    assert rig.table.view(None).window is not None
+    assert rig.view.drive is not None
+    assert rig.view.drive.left is None
+    for seat in range(3):
+        act(rig, seat, f"noreact {'ABC'[seat]}")
+    while rig.table.view(None).window is not None:
+        for seat in range(3):
+            act(rig, seat, f"noreact {'ABC'[seat]}")
+    assert rig.view.drive.left == (3, 4)
 
 
 def test_with_no_action_left_a_style_point_buys_one() -> None:
