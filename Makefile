@@ -71,9 +71,9 @@ $(VENV)/.tested: $(VENV)/.installed tests/npm_packages.txt
 play: setup
 	@exec $(BIN)/trackside play
 
-# Without the long ones; `make test-all` plays them too, and `make test ARGS='-m slow'` them alone.
+# Without the long ones; `make test-all` plays them too, and `make test-all ARGS='-m slow'` them alone.
 test: $(VENV)/.tested
-	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal -m 'not slow' $(ARGS)
+	@$(BIN)/python -m pytest -n $(JOBS) --dist loadfile -m 'not slow' $(ARGS)
 
 # What the tests and their many processes load is compiled once, whatever the shell says of that.
 test test-all coverage: export PYTHONDONTWRITEBYTECODE :=

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -154,9 +155,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.needs_shared)
             if not SHARED.is_dir():
                 item.add_marker(pytest.mark.skip(reason=WITHOUT_SHARED))
-        for marker in NEEDS:
-            if item.get_closest_marker(marker) and (packages := missing(marker)):
+        for marker in NEEDS.keys() & {each.name for each in item.iter_markers()}:
+            if packages := missing(marker):
                 item.add_marker(pytest.mark.skip(reason=f"{marker}: apt-get install {packages}"))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """How ``--dist loadfile`` shares out the tests among the workers."""
+    if config.option.dist != "loadfile":
+        return None
+    from shared_out import ByFile
+
+    return ByFile(config, log)
 
 
 def pytest_collection_finish() -> None:

@@ -19,9 +19,9 @@ NAMES_IT = "import pytest\ndef test_gives_up(): pytest.skip('needs_shared is onl
 def run(project: Path, source: str, *arguments: str) -> tuple[int, str]:
     """A project of one test file with our conftest, played as ``.ci/run`` does."""
     tests = project / "tests"
-    tests.mkdir(parents=True)
+    (tests / "common").mkdir(parents=True)
     here = Path(__file__).resolve().parents[1]
-    for name in ("conftest.py", "hardware_only.txt", "versions.txt"):
+    for name in ("conftest.py", "hardware_only.txt", "versions.txt", "common/shared_out.py"):
         shutil.copy(here / name, tests / name)
     shutil.copy(here.parent / "pyproject.toml", project / "pyproject.toml")
     (tests / "test_one.py").write_text(source, "utf-8")
