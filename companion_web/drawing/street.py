@@ -163,7 +163,8 @@ def _glow(x: float, y: float, radius: float, classes: str, fill: str) -> str:
 
 
 def _figure(chance: str, size: int, down: float) -> str:
-    percent = f'<tspan font-size="{0.6 * size:g}">%</tspan>'
+    """A chance in a hundred; beside three digits a ring has no room for the sign."""
+    percent = f'<tspan font-size="{0.6 * size:g}">%</tspan>' if len(chance) < 3 else ""
     at = f'y="{down:g}" font-size="{size}"'
     return f'<text class="figure role-destination" {at}>{escape(chance)}{percent}</text>'
 

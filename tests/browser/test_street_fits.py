@@ -9,6 +9,9 @@ import pytest
 import street_views
 from msgspec.structs import replace
 
+from companion.model.message import Message
+from companion.model.view import Window
+
 pytestmark = pytest.mark.needs_chromium
 
 PHONE, DESKTOP = (360, 640), (1440, 900)
@@ -142,6 +145,48 @@ def test_a_question_about_cards_that_lie_face_down_leads_to_the_hands(
     assert page.page.evaluate(CUT) == []
     page.page.click("[data-key=hands]")
     page.page.wait_for_selector("[data-peek='0']")
+
+
+ROOM = """() => {
+    const panel = document.querySelector('.foot-inner').getBoundingClientRect();
+    return ['.passed', '#foot .more'].map((part) =>
+        panel.right - document.querySelector(part).getBoundingClientRect().right >= 14);
+}"""
+FIGURES = """() => [...document.querySelectorAll('.rings .figure')].map((figure) => {
+    const { width } = figure.getBoundingClientRect();
+    const ring = figure.parentElement.querySelector('use:not(.dark)').getBoundingClientRect();
+    return width < 0.86 * ring.width;
+})"""
+
+
+def test_who_watches_a_window_on_a_desktop_has_the_count_and_the_dots_within_its_panel(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    scene = street_views.scenes()["choose"]
+    about = Message("street.window")
+    window = Window(about, 4.0, 5.0, True, (0, 1, 2), (), covered=True)
+    street.table.show(replace(scene, seat=None, window=window, held=None, legal=()))
+    page = open_page(street.url, DESKTOP)
+    page.shows("window")
+    assert page.page.evaluate(ROOM) == [True, True]
+
+
+@pytest.mark.parametrize("figure", ["72", "100"])
+def test_a_chance_stands_within_its_ring(
+    open_page: Callable[..., Any], street: Any, figure: str
+) -> None:
+    """Drawn by the server and, once a view has come, by the script."""
+    scene = street_views.scenes()["lifted"]
+    sure = {
+        hole: replace(one, figure=figure) if one.figure and one.role == "destination" else one
+        for hole, one in scene.holes.items()
+    }
+    street.table.show(replace(scene, holes=sure))
+    for scripts in (False, True):
+        page = open_page(street.url, java_script_enabled=scripts)
+        page.page.wait_for_selector(".rings .figure")
+        found = page.page.evaluate(FIGURES)
+        assert found == [True] * len(found), (figure, scripts)
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])

@@ -396,9 +396,10 @@ export class StreetBoard extends Drawn {
   }
 }
 
+/** Beside three digits a ring has no room for the sign. */
 function figure(chance, size, down) {
   return svg("text", { class: "figure role-destination", y: down, "font-size": size }, chance,
-    svg("tspan", { "font-size": 0.6 * size }, "%"));
+    ...(String(chance).length < 3 ? [svg("tspan", { "font-size": 0.6 * size }, "%")] : []));
 }
 
 function badges(shown) {
