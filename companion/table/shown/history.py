@@ -95,7 +95,7 @@ def _move_line(game: OpenGame, step: Step) -> MoveLine:
         action=play.action.text,
         message=presenter.move(play, names=game.names),
         took=took,
-        spoken=presenter.spoken(play, game.names),
+        spoken=presenter.spoken(play, game.names, alone=game.lesson is not None),
         label=cards.label(card) if cards and card else "",
     )
     game.lines[step.number] = (step, made)

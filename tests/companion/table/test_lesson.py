@@ -73,6 +73,13 @@ def test_whoever_has_taken_is_shown_the_pen_and_then_told_what_the_next_step_is_
     assert prompt.support.key == "lesson.ring"
 
 
+def test_nobody_hears_that_the_bot_is_next() -> None:
+    rig = begun()
+    for _ in range(2):
+        do_step(rig)
+    assert render(mine(rig).moves[0].spoken) == "Red: Red 9 to Red 11."
+
+
 @pytest.mark.parametrize("board", ["hex", "square"])
 def test_six_steps_lead_through_the_game_and_then_it_goes_on(board: str) -> None:
     rig = begun(board=board)
