@@ -268,7 +268,7 @@ class Caller(Struct, frozen=True):
 
     In ``physical`` hands ``table`` may act for the seat that is to move, as any hand at the table
     may. In ``virtual`` hands only the holder of a seat acts for it. ``host``: the sender runs this
-    game and may take back anybody's actions.
+    game and may take back anybody's actions. ``name``: the holder of the seats, where that is known
     """
 
     seats: frozenset[int] = frozenset()

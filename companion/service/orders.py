@@ -60,6 +60,14 @@ class Orders:
         self._game = self._table.game_id
         self._setting.resumed()
 
+    def _now(self, caller: Caller) -> Caller:
+        """The caller with the seats that are still its own: its command may have waited here."""
+        if not caller.name or not caller.seats:
+            return caller
+        holder = self._table.questions.holder
+        kept = frozenset(seat for seat in caller.seats if holder(seat) == caller.name)
+        return msgspec.structs.replace(caller, seats=kept)
+
     def sit(self, seat: int, holder: str, seen: SeenSeat) -> Outcome:
         """Have the holder sit there, unless another game has begun since. Raises CommandRefused."""
         if seen.game is not None and seen.game != self._table.game_id:
@@ -70,6 +78,7 @@ class Orders:
         """Have the table do it. Raises CommandRefused."""
         command = self._complete(command)
         self._admit(command)
+        caller = self._now(caller)
         if isinstance(command, Tend):
             command = msgspec.structs.replace(
                 command,

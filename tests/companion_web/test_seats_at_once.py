@@ -16,6 +16,9 @@ from typing import Any
 import pytest
 from service_here import ServiceHere
 
+from companion.errors import CommandRefused
+from companion.model.commands import Caller, Card
+
 DEALT = {
     "game": "fast_track",
     "rules": "classic",
@@ -170,6 +173,22 @@ def test_a_script_takes_a_bots_seat_in_one_step(
     assert (refused.status_code, refused.get_json()["error"]["code"]) == (409, "seat-taken")
     assert script.post("/api/seats", json={"seat": 1, "bot": True}).status_code == 200
     assert here.service.loop.view(None).players[1].bot == ""
+
+
+def test_whoever_has_lost_the_seat_meanwhile_plays_no_card_of_the_next_one_there(
+    phones: Callable[..., list[Any]], here: ServiceHere
+) -> None:
+    """The command waits in the loop's queue while somebody else sits down."""
+    _, first, second = phones(first=1)
+    sit(first, 1)
+    loop = here.service.loop
+    stale = Caller(frozenset((1,)), name=loop.holder(1) or "")
+    first.submit("/leave", {})
+    assert sit(second, 1).status_code == 303
+    card = loop.view(1).hand[0]
+    with pytest.raises(CommandRefused, match="Take a seat first"):
+        loop.submit(Card(card), stale)
+    loop.submit(Card(card), Caller(frozenset((1,)), name=loop.holder(1) or ""))
 
 
 def test_whoever_is_late_is_told_in_german_too(phones: Callable[..., list[Any]]) -> None:
