@@ -201,15 +201,12 @@ class Presenter:
         """Tokens that the action captured."""
         return tuple(e.token for e in step.events if isinstance(e, Captured))
 
-    def spoken(self, step: GameStep, names: Names, *, alone: bool = False) -> Message:
-        """An action as it is read aloud to people who do not see the board.
-
-        ``alone``  nobody is called next: a lesson goes on with the same player
-        """
+    def spoken(self, step: GameStep, names: Names) -> Message:
+        """An action as it is read aloud to people who do not see the board."""
         player = self.player(step.before, step.action.seat, names)
         params, nested = {"p": player}, {"move": self.move(step, "said", names)}
         card = None if self.cards is None else self.cards.played(step.before)
-        if self.cards is None or card is None or alone:
+        if self.cards is None or card is None:
             return Message("spoken.other", params, nested)
         after = step.after.to_act
         if not isinstance(after, frozenset):

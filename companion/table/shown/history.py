@@ -95,11 +95,19 @@ def _move_line(game: OpenGame, step: Step) -> MoveLine:
         action=play.action.text,
         message=presenter.move(play, names=game.names),
         took=took,
-        spoken=presenter.spoken(play, game.names, alone=game.lesson is not None),
+        spoken=_spoken(game, play),
         label=cards.label(card) if cards and card else "",
     )
     game.lines[step.number] = (step, made)
     return made
+
+
+def _spoken(game: OpenGame, play: GameStep) -> Message:
+    """A move as it is read aloud. In a lesson nobody is called next: the learner goes on."""
+    told = game.presenter.spoken(play, game.names)
+    if game.lesson is None:
+        return told
+    return Message("spoken.other", {"p": told.params["p"]}, {"move": told.nested["move"]})
 
 
 def _arranged(game: OpenGame, step: Step) -> MoveLine:
