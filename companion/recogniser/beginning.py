@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Mapping
+from enum import Enum
 from itertools import takewhile
 from typing import Final
 
@@ -22,6 +23,23 @@ from .state import State, replace
 
 SEVERAL: Final = 3
 """So many tokens out, of more than one colour: nobody knows in which order they were lifted."""
+
+
+class NextPicture(Enum):
+    """What the next picture of a board tells besides its holes."""
+
+    AS_PLAYED = "as played"
+    FIRST_LOOK = "first look"
+    """A game was begun on a board that nobody has looked at yet."""
+    OTHER_PENS = "other pens"
+    """A game was taken up and no picture has come since: its pens may use other holes."""
+
+
+def next_picture(*, set_out: bool, seen: bool) -> NextPicture:
+    """That of a game that has just been opened. ``seen``: its board was looked at before."""
+    if set_out:
+        return NextPicture.OTHER_PENS
+    return NextPicture.AS_PLAYED if seen else NextPicture.FIRST_LOOK
 
 
 def looked_at(game: GameEndings, position: Position, standing: Mapping[str, str]) -> Hypothesis:

@@ -12,7 +12,7 @@ from engine.events import Event
 from engine.game import Position
 from hardware.ports import LinkChange, SensorEvent, Snapshot
 
-from .beginning import seen_in_pens, set_out_as
+from .beginning import NextPicture, next_picture, seen_in_pens, set_out_as
 from .candidates import NONE, Options
 from .dialogue import Dialogue
 from .dwell import Dwells, Stops
@@ -46,10 +46,7 @@ class HandSide:
         self._tracking: Tracking | None = None
         self._position: Position | None = None
         self._options = NONE
-        self._taken_up = False
-        """A game was taken up and no picture has come since: its pens may use other holes."""
-        self._to_look_at = False
-        """A game was begun on a board that nobody has looked at yet."""
+        self._next = NextPicture.AS_PLAYED
 
     @property
     def playing(self) -> bool:
@@ -80,7 +77,7 @@ class HandSide:
         taken for what the position has there.
         """
         standing = set_out_as(seating, position.occupancy())
-        self._to_look_at = not set_out and self.sensors.sensed is None
+        self._next = next_picture(set_out=set_out, seen=self.sensors.sensed is not None)
         if not set_out and self.sensors.sensed is not None:
             known = self._known(seating)
             full = self.sensors.full(seating) | (self.sensors.health.aside.keys() & known.keys())
@@ -88,7 +85,6 @@ class HandSide:
         self.seating, self._position, self._options = seating, position, options
         self.sensors.remarks.clear()
         self._stops = Stops(self.dwells)
-        self._taken_up = set_out
         self._stillness.stop()
         self._follow_standing(standing)
         self.dialogue.begin()
@@ -98,7 +94,9 @@ class HandSide:
     def take_up(self, tracking: Tracking, lasting: Lasting) -> None:
         """Go on as before a restart. What has changed since shows in the next picture (I7)."""
         tracking.touches.counted = self.counted
-        self._tracking, self._taken_up = tracking, False
+        self._tracking = tracking
+        if self._next is NextPicture.OTHER_PENS:
+            self._next = NextPicture.AS_PLAYED
         self.dialogue.follow(tracking)
         self.dialogue.take_up(lasting)
 
@@ -198,13 +196,12 @@ class HandSide:
         if len(event.present) != len(self.seating.names):
             return False
         full = self.sensors.full(self.seating)
-        if self._to_look_at:
-            self._to_look_at = False
+        tells, self._next = self._next, NextPicture.AS_PLAYED
+        if tells is NextPicture.FIRST_LOOK:
             expected = set_out_as(self.seating, self._position.occupancy())
             self._follow_standing({hole: expected.get(hole, "") for hole in full})
             return True
-        first, self._taken_up = self._taken_up, False
-        if first:
+        if tells is NextPicture.OTHER_PENS:
             pens = seen_in_pens(self.seating, self.tracking.read.standing, full)
             self.tracking.stands(pens)
         news = self.tracking.picture(full)
