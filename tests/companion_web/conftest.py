@@ -13,8 +13,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.security import generate_password_hash
 
+from companion.words import render
 from companion_web import WebConfig, close_streams, create_app
 from companion_web.access import host
+from companion_web.context import EXTENSION, Web
 
 
 @pytest.fixture(autouse=True)
@@ -53,21 +55,39 @@ def dealt(make_table: Callable[..., Any]) -> Any:
     return make_table({**TWO, "hands": "virtual"})
 
 
+@pytest.fixture(scope="session")
+def idle_apps() -> list[Flask]:
+    """Apps without settings of their own that no test uses now: routes and templates stay."""
+    return []
+
+
 @pytest.fixture
-def make_app() -> Iterator[Callable[..., Flask]]:
-    """Builds apps, and ends their streams afterwards."""
+def make_app(idle_apps: list[Flask]) -> Iterator[Callable[..., Flask]]:
+    """Builds apps, and ends their streams afterwards. What one knows is new in each test.
+
+    An app before which a test has put something else serves no other test.
+    """
     apps: list[Flask] = []
+    plain: list[tuple[Flask, Any]] = []
 
     def make(table: Any, **settings: Any) -> Flask:
-        app = create_app(WebConfig(secret_key=SECRET, **settings), table=table)
+        config = WebConfig(secret_key=SECRET, **settings)
+        if idle_apps and not settings:
+            app = idle_apps.pop()
+            app.extensions[EXTENSION] = Web(config, table, render)
+        else:
+            app = create_app(config, table=table)
         app.testing = True
         app.config["PROPAGATE_EXCEPTIONS"] = False
         apps.append(app)
+        if not settings:
+            plain.append((app, app.wsgi_app))
         return app
 
     yield make
     for app in apps:
         close_streams(app)
+    idle_apps += [app for app, served in plain if app.wsgi_app == served]
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from companion_web.routes import Route
 
 
 def test_an_app_is_made_without_compiling_an_address(
-    monkeypatch: pytest.MonkeyPatch, make_app: Callable[[Any], Flask], table: Any
+    monkeypatch: pytest.MonkeyPatch, make_app: Callable[..., Flask], table: Any
 ) -> None:
     compiled: list[str] = []
     real = Rule._compile_builder
@@ -23,7 +23,7 @@ def test_an_app_is_made_without_compiling_an_address(
         return real(rule, append_unknown)
 
     monkeypatch.setattr(Rule, "_compile_builder", counted)
-    app = make_app(table)
+    app = make_app(table, language="en")  # with a setting it is a new one
     assert compiled == []
     with app.test_request_context():
         assert app.url_for("pages.menu") == app.url_for("pages.menu") == "/menu"
