@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 from companion.model.drive import Deed, Drive
@@ -38,7 +39,13 @@ class Outcome(NamedTuple):
 
 
 class Scenery:
-    """The pictures of one game. Each part may be left as it is here."""
+    """The pictures of one game. Each part may be left as it is here.
+
+    ``into``  the key of a place → the sentence that calls a token into it, instead of "on" it
+    """
+
+    # A pen's holes have no names of their own, and a marble goes only into its own pen.
+    into: Mapping[str, str] = MappingProxyType({"hole.pen": "correction.pen"})
 
     def street(self, position: Position) -> StreetView | None:
         """The street that the wood stands for; None if the wood is drawn as it is."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 import msgspec
@@ -34,6 +35,8 @@ NOBODY: Final = "@token.civilian"
 
 class StreetScenery(Scenery):
     """The pictures of the street race, and what they add to its sentences."""
+
+    into = MappingProxyType({"street.wood.lay_by": "street.debt.lay_by"})
 
     def street(self, position: Position) -> StreetView:
         """The street under the cars."""

@@ -149,9 +149,7 @@ def debt_message(game: OpenGame, token: str, frm: str, to: str) -> Message:
     if to == HAND:
         return Message("correction.off", nested=nested)
     if frm == HAND:
-        # A pen's holes have no names of their own, and a marble goes only into its own pen.
-        into = "correction.pen" if nested["b"].key == "hole.pen" else "correction.on"
-        return Message(into, params, nested)
+        return Message(presenter.scenery.into.get(nested["b"].key, "correction.on"), params, nested)
     return Message("correction.pair", params, nested)
 
 
