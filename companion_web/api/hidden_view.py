@@ -120,6 +120,7 @@ def shared_view(own: View, public: View) -> View:
     return msgspec.structs.replace(
         own,
         legal=public.legal,
+        prompt=public.prompt if own.prompt.own and own.prompt.mood != "ask" else own.prompt,
         hand=None,
         held=None,
         pad=tuple(key for key in own.pad if key.action in open_to_all or not key.action),

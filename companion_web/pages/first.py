@@ -17,15 +17,14 @@ from companion.games.offer import HOUSE, SWITCHES, Offer
 from companion.games.packs import OFFERS, PACKS
 from companion.model.commands import New
 from companion.model.view import HoleView
-from companion_web.access.places import sat_down
-from companion_web.access.seats import greet, held_seats
-from companion_web.api.table import carry_out
+from companion_web.access.seats import greet
 from companion_web.context import phone_address, web
 from companion_web.drawing.seat_tags import Tag, seat_tags
 from companion_web.errors import Forbidden
 from engine.board import Board
 from engine.search import LEVELS
 
+from .begun import begin
 from .parts import colour_name, qr_code, say
 from .table import table_context
 
@@ -215,19 +214,8 @@ def _begin(game: New) -> AnyResponse:
 
 
 def _begun(game: New) -> AnyResponse:
-    """Begin it. Where cards are dealt and one person plays, whoever began it sits there."""
+    """Begin it, unless somebody was quicker."""
     greet()
-    here = web()
-    if here.table.view(None).game is not None:
+    if web().table.view(None).game is not None:
         return redirect(url_for("pages.table"), 303)
-    carry_out(game)
-    bots = game.bots or []
-    people = [seat for seat in range(len(game.players or ())) if not any(bots[seat : seat + 1])]
-    if len(people) == 1:
-        here.table.sit(people[0], here.visitor().holder or "")
-        sat_down(here.table, people[0])
-    elif game.hands == "virtual" and not held_seats(
-        here.table, here.visitor(), here.table.view(None)
-    ):
-        return redirect(url_for("setup.join"), 303)
-    return redirect(url_for("pages.table"), 303)
+    return begin(game)

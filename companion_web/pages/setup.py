@@ -22,11 +22,11 @@ from companion_web.access.sessions import begin_afresh, is_lost
 from companion_web.api.house_views import all_houses, line_of, playable
 from companion_web.api.people import known_people
 from companion_web.api.set_views import all_sets, chosen, find_set, look, usual
-from companion_web.api.table import carry_out
 from companion_web.api.track_views import STANDARD, all_tracks, find, refused_text, the_courses
 from companion_web.context import phone_address, web
 from companion_web.errors import Forbidden, Malformed
 
+from .begun import begin
 from .cutting import TOLD, cut_page, cutting
 from .parts import qr_code, say
 from .wizard import AHEADS, BEFORE, LONGEST_NAME, Wizard, read_wizard, values_of
@@ -77,11 +77,9 @@ def start() -> AnyResponse:
         told = request.form.getlist(TOLD)
         command = msgspec.structs.replace(command, options={**(command.options or {}), "cut": told})
     try:
-        carry_out(command)
+        return begin(command)
     except (CommandRefused, Forbidden) as refused:
         return _wizard_page(wizard, refusal=str(refused), status=refused.status)
-    target = "setup.join" if wizard.hands == "virtual" else "pages.table"
-    return redirect(url_for(target), 303)
 
 
 def _recall(values: MultiDict[str, str], game: GameView) -> None:

@@ -290,3 +290,10 @@ def test_the_set_up_names_the_bot_that_cannot_hold_cards_of_paper(browser: Any, 
     assert ("Green bot cannot hold cards of paper, so the page deals." in page) == sits
     assert ('value="physical" id="hands-physical" data-live disabled' in page) == sits
     assert f'id="hands-{"virtual" if sits else "physical"}" data-live checked' in page
+
+
+def test_who_sets_up_a_game_against_bots_alone_sits_at_once(browser: Any, table: Any) -> None:
+    fields = {"count": "2", "players": ["A", "D"], "bots": ["", "good"], "hands": "virtual"}
+    started = browser.submit("/new", fields)
+    assert (started.status_code, started.headers["Location"]) == (303, "/")
+    assert table.holder(0) is not None

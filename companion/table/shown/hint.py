@@ -17,6 +17,7 @@ from engine.bots import coach
 
 from .help_level import assistance
 from .history import line
+from .keys import NONE_MOVES, none_moves
 
 CHOOSING: Final = frozenset((TableState.CHOOSE_CARD, TableState.CHOOSE_MOVE, TableState.CHOOSE))
 """States in which somebody has to choose and no hand has begun."""
@@ -94,14 +95,15 @@ def hinted(moment: Moment, audience: int | None) -> Hinted | None:
     game, asked = moment.game, moment.hints.asked
     if game is None or asked is None or not asked.seen_by(audience):
         return None
-    return Hinted(asked.action.text, _sentence(game, asked), bool(asked.others))
+    return Hinted(asked.action.text, _sentence(moment, game, asked), bool(asked.others))
 
 
-def _sentence(game: OpenGame, asked: Asked) -> Message:
+def _sentence(moment: Moment, game: OpenGame, asked: Asked) -> Message:
     """Why it is good, in one sentence; where none says that, only what is good."""
     action, why, cards = asked.action, asked.why, game.presenter.cards
     if why.key == coach.FLAT:
-        return Message(why.key)
+        dead = none_moves(moment, game, action.seat)
+        return Message(NONE_MOVES if dead else why.key)
     card = None
     if cards is not None:
         card = cards.value(action) if action.prelude else cards.played(asked.of)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from companion.model.view import Choice, PadKey
@@ -16,6 +18,9 @@ from . import dice
 from .card_preview import Preview
 from .help_level import assistance
 from .history import line
+
+NONE_MOVES: Final = "prompt.none_moves"
+"""What the holder of a hand is told that has no move: any card may be played."""
 
 
 def spoken(moment: Moment, position: Position, legal: tuple[Action, ...]) -> tuple[Action, ...]:
@@ -67,6 +72,15 @@ def held(
         lights = {hole: role for hole, role in lit if not taught or seating.places[hole] in taught}
         keys.append(msgspec.structs.replace(key, enabled=mine, lights=lights))
     return tuple(keys)
+
+
+def none_moves(moment: Moment, game: OpenGame, seat: int) -> bool:
+    """Whether a seat is to play a card of its dealt hand, and none of them has a move now."""
+    offered = [action for action in game.position.legal() if action.seat == seat]
+    if not game.dealt or not offered or not all(action.prelude for action in offered):
+        return False
+    cards = moment.previews.cards(moment.options, moment.known_seating(), moment.expected())
+    return not any(action.text in cards for action in offered)
 
 
 def choices(moment: Moment, game: OpenGame, legal: tuple[Action, ...]) -> tuple[Choice, ...]:

@@ -26,6 +26,7 @@ from .bots import bot_played, bot_prompt
 from .first_cut import cut_told
 from .help_level import assistance
 from .hint import hinted
+from .keys import NONE_MOVES, none_moves
 from .lesson import lesson_prompt
 from .light_meanings import swaps
 from .paper_cards import can_deal
@@ -86,11 +87,13 @@ def watched(moment: Moment, audience: int | None, said: Prompt) -> Prompt | None
 
 
 def _own(moment: Moment, audience: int | None, said: Prompt) -> bool:
-    """Whether it tells of dealt cards: a question about them, or a hint that names one."""
+    """Whether it tells of dealt cards: a question about them, a hint, or that none has a move."""
     if audience is None or moment.game is None or not moment.game.dealt:
         return False
     if said.mood == "ask":
         return said.message != _prompt(moment, None).message
+    if said.support is not None and said.support.key == NONE_MOVES:
+        return True
     asked = moment.hints.asked
     return asked is not None and asked.seen_by(audience) and not asked.seen_by(None)
 
@@ -217,15 +220,20 @@ def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
     idea = hinted(moment, audience)
     if idea is not None:
         support = idea.message
-    elif support is None and (played := bot_played(game)) is not None:
-        support = played
-    elif support is None and told is not None:
-        support = told
+    elif support is None and (found := told or _below(moment, game, audience, seat)) is not None:
+        support = found
     elif support is None and message.key == "prompt.card" and can_deal(game):
         support = Message("prompt.card_laid")
     elif support is None and message.key == "prompt.card" and moment.hands.playing:
         support = Message("prompt.card_support")
     return Prompt(message, support, "say", seat, colour)
+
+
+def _below(moment: Moment, game: OpenGame, audience: int | None, seat: int) -> Message | None:
+    """The second line of a turn that begins: that no card moves, or what a bot has just played."""
+    if audience == seat and none_moves(moment, game, seat):
+        return Message(NONE_MOVES)
+    return bot_played(game)
 
 
 def _together(game: OpenGame, support: Message | None) -> Prompt:
