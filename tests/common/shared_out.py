@@ -21,7 +21,7 @@ class ByFile(LoadScopeScheduling):
         config.option.loadscopereorder = False
         super().__init__(config, log)
         self._files: dict[str, str] = {}
-        self._browsers = max(1, self.numnodes // 3)
+        self._browsers = max(2, self.numnodes // 3)
 
     def _split_scope(self, nodeid: str) -> str:
         """The file of a test; files of the browser are dealt to so many piles."""
