@@ -118,7 +118,7 @@ def test_what_is_not_there_can_neither_be_read_nor_renamed_nor_deleted(shelf: Sh
     ("raw", "why"),
     [
         (b"", "line 1, column 1: this is no JSON"),
-        (b'{"tiles": [\n1,]}', "line 2, column 3: this is no JSON"),
+        (b'{"tiles": [\n1,]}', "line 2, column 2: this is no JSON"),
         (b"\xff\xfe", "no text in UTF-8"),
         (b"[NaN]", "NaN is no number that JSON knows"),
         (b"[1e999]", "1e999 is a number that is too large"),
