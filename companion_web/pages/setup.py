@@ -210,9 +210,10 @@ def leave() -> AnyResponse:
 
 
 def _seat(number: str) -> int:
-    if not number.isdecimal():
-        raise Malformed("`seat` is no whole number.")
-    return int(number)
+    try:
+        return int(number)
+    except ValueError:  # a number of thousands of digits, too
+        raise Malformed("`seat` is no whole number.") from None
 
 
 @setup_pages.get(AFRESH)

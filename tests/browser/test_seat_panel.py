@@ -122,6 +122,22 @@ def test_a_phone_that_returns_sits_there_again(open_page: Callable[..., Any], se
     assert players(service)[1] == ("Dora", "", False)
 
 
+def test_a_bot_that_gets_up_shows_at_once_where_seats_are_taken(
+    open_page: Callable[..., Any], service: Any
+) -> None:
+    """Its seat stays taken all the while, so who sits there has to be compared, too."""
+    seats = {"players": [["A"], ["D"]], "names": ["Anna", "Max"], "hands": "virtual", "first": 0}
+    service.new(**seats, bots=["", "good"])
+    page = open_page(service.url).page
+    page.goto(f"{service.url}join")
+    page.wait_for_selector("[data-join][data-live]")
+    page.check('[name=seat][value="1"]')
+    assert page.inner_text("[data-sit]") == "Take the bot's seat"
+    service.post("api/seats", {"seat": 1, "bot": True})
+    page.wait_for_selector("input[value='1']:disabled", state="attached")
+    assert page.inner_text("[role=alert]") == "This seat was just taken."
+
+
 @pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
 def test_nothing_of_a_seat_with_a_long_name_is_cut_in_german(
     open_page: Callable[..., Any], service: Any, size: tuple[int, int]

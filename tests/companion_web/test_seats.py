@@ -124,6 +124,22 @@ def test_a_taken_seat_shows_the_free_ones(app: Any, make_browser: Callable[..., 
     assert second.submit("/join", {"seat": "0"}).status_code == 303
 
 
+@pytest.mark.parametrize("seat", ["first", "9" * 5000, "1x"])
+def test_what_is_no_seat_is_refused(app: Any, make_browser: Callable[..., Any], seat: str) -> None:
+    assert make_browser(app).submit("/leave", {"seat": seat}).status_code in (400, 404)
+
+
+def test_who_finds_no_seat_is_not_asked_where_they_sit(
+    app: Any, make_browser: Callable[..., Any]
+) -> None:
+    first, second = make_browser(app), make_browser(app)
+    for seat in ("0", "1"):
+        first.submit("/join", {"seat": seat})
+    page = second.get("/join").text
+    assert "All seats are taken. You can still watch." in page
+    assert "Where do you sit?" not in page
+
+
 def test_with_dealt_hands_only_holder_and_host_free_a_seat(
     make_table: Callable[..., Any],
     make_app: Callable[..., Any],

@@ -220,7 +220,7 @@ def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
     idea = hinted(moment, audience)
     if idea is not None:
         support = idea.message
-    elif support is None and (found := told or _below(moment, game, audience, seat)) is not None:
+    elif support is None and (found := _below(moment, game, audience, seat)) is not None:
         support = found
     elif support is None and message.key == "prompt.card" and can_deal(game):
         support = Message("prompt.card_laid")
@@ -230,10 +230,10 @@ def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
 
 
 def _below(moment: Moment, game: OpenGame, audience: int | None, seat: int) -> Message | None:
-    """The second line of a turn that begins: that no card moves, or what a bot has just played."""
+    """The second line of a turn that begins: what to do where no card moves comes first."""
     if audience == seat and none_moves(moment, game, seat):
         return Message(NONE_MOVES)
-    return bot_played(game)
+    return cut_told(game) or bot_played(game)
 
 
 def _together(game: OpenGame, support: Message | None) -> Prompt:

@@ -14,7 +14,7 @@ document.addEventListener("change", (event) => {
 });
 
 function taken(players) {
-  return players.map((player) => `${player.seat}:${player.name}:${player.taken}`).join(" ");
+  return players.map((player) => `${player.seat}:${player.name}:${player.bot}:${player.taken}`).join(" ");
 }
 
 async function refresh() {

@@ -35,6 +35,14 @@ def test_whoever_holds_it_is_told_that_any_card_will_do() -> None:
     assert below(shared) == "", "others look at a shared screen, too"
 
 
+def test_it_goes_before_the_cut_in_the_first_turn() -> None:
+    """What to do now: who begins is told to the others, and the cards lie on the board."""
+    rig = Rig().new(hands="virtual", options={"cut": True})
+    rig.at(dealt(("3", "5", "9", "9", "K"), random.Random(1), IN_PENS))
+    assert below(rig.table.view(0)) == TOLD
+    assert "begins" in below(rig.table.view(1))
+
+
 def test_a_hand_with_a_move_is_not_called_dead() -> None:
     assert below(rig_with("3", "5", "6", "9", "9").table.view(0)) != TOLD
 
