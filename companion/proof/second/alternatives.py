@@ -6,7 +6,8 @@ lift is told sooner than a put, since a put has to last longer before it is beli
 another marble than the one lifted last at most as often as the real hands did. If only colours
 differ, of marbles that the sensors saw out at one time, nothing is excused: there PP-3 forbids to
 guess. Nor is anything excused of which a question was left open: it had to live until its answer.
-What a sleeve alone makes sensors say is left out of the trace.
+Nor is another word than people told the page: no hand explains that. What a sleeve alone makes
+sensors say is left out of the trace.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ def fewest(
     """How often such hands must put another marble than the one lifted last; None: they cannot."""
     places = {space.id: space.place for space in board.spaces}
     states: dict[State, int] = {(frozenset(wood.items()), tuple(hand)): 0}
-    for _, hole, full in sorted(edges, key=_told_at):
+    for _, hole, full in told(edges):
         following: dict[State, int] = {}
         for (standing, held), cost in states.items():
             for state, more in _steps(standing, held, hole, full):
@@ -56,6 +57,11 @@ def fewest(
         if _fits(standing, held, places, end, len(hand))
     ]
     return min(costs, default=None)
+
+
+def told(edges: Sequence[Edge]) -> list[Edge]:
+    """The changes in the order in which the table hears of them."""
+    return sorted(edges, key=_told_at)
 
 
 def _told_at(edge: Edge) -> float:

@@ -216,6 +216,7 @@ class Case:
         if rests.ignoring > 0:
             rests.ignoring -= 1
             self.talk.wait(self.rng.uniform(0.7, 3.0))
+            rests.leave_open(self.talk.look(self.people.seat()))
             if rests.ignoring:
                 return
         if "early_turn" in kinds and self._others_turn():

@@ -25,11 +25,11 @@ class Disturber:
         self.people: People = rests.people
         self.performer: Performer = rests.performer
 
-    def remember(self, *actions: Action) -> None:
+    def remember(self, *actions: Action, tapped: bool = False) -> None:
         """These were meant, whatever the table makes of them."""
         memory = self.people.memory
         for action in actions:
-            memory.add(action, memory.now.apply(action).position)
+            memory.add(action, memory.now.apply(action).position, tapped)
 
     def command_in_hand(self, planner: Planner) -> None:
         """The marble is in the hand when the card is taken back and another one named."""
@@ -122,8 +122,7 @@ class Disturber:
         it at once: whoever has tapped sees them, and moves nothing after a test that has failed."""
         memory = self.people.memory
         stood = memory.now.occupancy()
-        self.people.tell(action)
-        self.remember(action)
+        self.remember(action, tapped=self.people.tell(action) is None)
         self.people.listen()
         now = memory.now.occupancy()
         return any(

@@ -17,10 +17,14 @@ LONGEST: Final = 60
 
 @dataclass(frozen=True)
 class Meant:
-    """A position that people brought about, and the action that led to it (None: the first)."""
+    """A position that people brought about, and the action that led to it (None: the first).
+
+    ``tapped``  the page was told it, though hands can make it
+    """
 
     position: Position
     action: Action | None = None
+    tapped: bool = False
 
 
 def public(position: Position) -> Any:
@@ -44,9 +48,9 @@ class Memory:
         """The position that people believe to be on the table."""
         return self.meant[-1].position
 
-    def add(self, action: Action, position: Position) -> None:
+    def add(self, action: Action, position: Position, tapped: bool = False) -> None:
         """People made an action."""
-        self.meant.append(Meant(position, action))
+        self.meant.append(Meant(position, action, tapped))
 
     def back(self, length: int) -> None:
         """Forget what was meant after so many entries."""
@@ -97,14 +101,19 @@ class Memory:
         return None
 
     def reached(self, shown: Mapping[str, Any] | None) -> Position | None:
-        """The position that is shown, if people meant it, or an action leads to it from there."""
+        """The position that is shown, if people meant it, or hands may have led to it from there.
+
+        What people have told the page no hand can change: it has to be part of it.
+        """
         place = self.place(shown)
         if place is not None:
             return self.meant[place].position
-        for meant in self.meant[self.rested :]:
+        for n, meant in enumerate(self.meant[self.rested :], self.rested + 1):
             if meant.position.to_act is CHANCE or meant.position.to_act is OVER:
                 continue
-            for action in meant.position.legal():
+            if any(map(_said, self.meant[n:])):
+                continue
+            for action in filter(by_hand, meant.position.legal()):
                 after: Position | None = meant.position.apply(action).position
                 for _ in range(LONGEST):
                     if after is None or public(after) == shown:
@@ -186,6 +195,17 @@ def _chosen(meant: Meant) -> bool:
     """Whether somebody chose it: no chance, and nobody who let a window go by."""
     action = meant.action
     return action is not None and action.seat != CHANCE_SEAT and not letting_go(action)
+
+
+def by_hand(action: Action) -> bool:
+    """Whether hands make it, and not a word alone."""
+    return bool(action.displacements)
+
+
+def _said(meant: Meant) -> bool:
+    """Whether somebody has told the page of it."""
+    action = meant.action
+    return action is not None and _chosen(meant) and (meant.tapped or not by_hand(action))
 
 
 def letting_go(action: Action) -> bool:

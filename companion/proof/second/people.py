@@ -170,9 +170,15 @@ class People:
         more what the table has not read."""
         if now.state == "pending":
             return True
-        if self.follower.unread(now, self.memory.in_hand(now.position)) is not None:
+        if self.unread(now):
             return True
         return any(o["to"] or o["frm"] for o in now.owed)
+
+    def unread(self, now: Seen) -> bool:
+        """Whether a marble stands where the table, which says that all is well, has it in a hand,
+        and no sensor has told that it was put. If one has, that is for the judge."""
+        hole = self.follower.unread(now, self.memory.in_hand(now.position))
+        return hole is not None and (hole, True) not in {edge[1:] for edge in self.talk.edges}
 
     def _do(self, now: Seen) -> bool:
         """One thing that brings the board on; False if there is nothing but waiting."""
@@ -180,7 +186,7 @@ class People:
             return False
         if now.fits:
             held = self.memory.in_hand(now.position)
-            return self.follower.step(now) or self.follower.again(now, held)
+            return self.follower.step(now) or (self.unread(now) and self.follower.again(now, held))
         if self._stubborn and self.follower.mend(self.memory.now):
             return True
         self._stubborn = False  # all stands as they want it, and the table still leads: they follow

@@ -7,11 +7,10 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from engine.action import Action
-from engine.errors import EngineError
 from engine.game import Position
-from engine.registry import load
 
-from .alternatives import fewest
+from .alternatives import fewest, told
+from .answering import about_cards
 from .judge import ALIKE, WRONG, Finding, Stuck, at_rest
 from .memory import Meant, Memory
 from .people import People
@@ -42,9 +41,9 @@ class Rests:
         self.performer = performer
         self.report = report
         self.ignoring = 0
-        self.left_open: set[str] = set()
-        """Places of which a question was asked since the last rest that nobody answered: it had to
-        live."""
+        self.left_open: dict[str, float] = {}
+        """Places of which a question was asked since the last rest that nobody answered, and since
+        when: it had to live."""
         self.last: tuple[dict[str, str], list[str]] = (dict(self.world.wood), [])
         """Wood and hands at the last rest."""
         self.rested_at = 0.0
@@ -96,7 +95,7 @@ class Rests:
         self.talk.forget()
         self.world.crossed = 0
         self.rested_at = self.talk.at
-        self.left_open = set()
+        self.left_open = {}
         self.last = (dict(self.world.wood), [held.token for held in self.world.hand])
 
     def _taken_back(self, now: Seen) -> Seen:
@@ -168,17 +167,22 @@ class Rests:
     # ------------------------------------------------------------------------------- excusing
 
     def leave_open(self, seen: Seen) -> None:
-        """A question was shown that nobody answers; without lights it may be about any place."""
+        """If a question about hands is shown: nobody answers it. Without lights it may be about any
+        place."""
+        if seen.ask is None or about_cards(seen.ask):
+            return
         places = {space.id: space.place for space in self.memory.now.board.spaces}
-        asked = {places[hole] for hole, role in seen.lights.items() if role == "ask"}
-        self.left_open |= asked or set(places.values())
+        lit = {hole for hole, role in seen.lights.items() if role == "ask"}
+        named = {str(one["hole"]) for one in seen.ask["options"] if one.get("hole")}
+        for place in {places[hole] for hole in lit | named} or set(places.values()):
+            self.left_open.setdefault(place, self.talk.at)
 
     def excused(self, finding: Finding) -> Finding:
         """The same, or one that says that no reader could have known (``alternatives``)."""
         if finding.verdict != WRONG or (self.left_open and not finding.colours):
             return finding
-        position = self._believed()
-        if position is None or self.left_open & self._mixed(position):
+        position = self.memory.reached(self.talk.look(self.people.seat()).position)
+        if position is None or self._still_open(position):
             return finding
         wood, hand = self.last
         theirs = fewest(self.talk.edges, wood, hand, position.board, wanted(position))
@@ -186,14 +190,11 @@ class Rests:
             return finding
         return finding._replace(verdict=ALIKE)
 
-    def _believed(self) -> Position | None:
-        """The table's position. Where it hides something, it is one that people meant, or one that
-        an action of theirs leads to."""
-        shown = self.talk.look(self.people.seat()).position
-        try:
-            return load(dict(shown or {}))
-        except EngineError:
-            return self.memory.reached(shown)
+    def _still_open(self, position: Position) -> bool:
+        """Whether a question was left open of what is mixed up, or of what was moved since."""
+        places = {space.id: space.place for space in position.board.spaces}
+        moved = any(at > self.left_open.get(places[h], at) for at, h, _ in self.talk.edges)
+        return moved or bool(self.left_open.keys() & self._mixed(position))
 
     def _mixed(self, position: Position) -> set[str]:
         """Places that hold other colours than a position has there."""
@@ -204,28 +205,39 @@ class Rests:
         """PP-3: marbles were out together, and the table has their colours in each other's holes.
 
         That is asked for, never guessed, wherever an action could exchange them, unless a sleeve
-        hid that they were out. So it is wherever pushes may have exchanged any two.
+        hid that they were out. So it is wherever pushes may have exchanged any two: there it does
+        not matter from where they came.
         """
         mixed = self._mixed(position)
         theirs, real = wanted(position), colours(position.board, self.world.wood)
-        if not mixed or _totals(theirs) != _totals(real) or not self._out_together(mixed):
+        if not mixed or _totals(theirs) != _totals(real):
             return False
-        pushes = position.turn_number is not None
-        return pushes or any(map(self._exchanges(mixed), self.memory.meant[self.memory.rested :]))
+        if position.turn_number is not None:
+            return self._out_together(mixed)
+        out = self._lifted() >= mixed and self._out_together(mixed)
+        return out and any(map(self._exchanges(mixed), self.memory.meant[self.memory.rested :]))
+
+    def _lifted(self) -> set[str]:
+        """The places from which the sensors saw marbles lifted."""
+        places = {space.id: space.place for space in self.memory.now.board.spaces}
+        return {places[hole] for _, hole, full in self.talk.edges if not full}
 
     def _out_together(self, mixed: Collection[str]) -> bool:
-        """Whether the sensors saw marbles of all these places lifted, and of two at one time."""
+        """Whether the sensors saw two marbles out at one time: of two of these places, or any two
+        when one of the places was filled."""
         places = {space.id: space.place for space in self.memory.now.board.spaces}
-        out: Counter[str] = Counter()
-        lifted, most = set(), 0
-        for _, hole, full in self.talk.edges:
+        empty: Counter[str] = Counter()
+        out = 0
+        for _, hole, full in told(self.talk.edges):
             place = places[hole]
-            if place not in mixed:
-                continue
-            lifted |= set() if full else {place}
-            out[place] = max(0, out[place] + (-1 if full else 1))
-            most = max(most, len(+out))
-        return lifted == set(mixed) and most > 1
+            if full and out > 1 and place in mixed:
+                return True
+            out = max(0, out + (-1 if full else 1))
+            if place in mixed:
+                empty[place] = max(0, empty[place] + (-1 if full else 1))
+            if len(+empty) > 1:
+                return True
+        return False
 
     def _exchanges(self, mixed: Collection[str]) -> Callable[[Meant], bool]:
         """Whether an action could exchange marbles of these places then: a swap, or one that takes

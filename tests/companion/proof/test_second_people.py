@@ -5,60 +5,30 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from second_judged import a_look, a_position
 
 from companion.proof.rehearsal.rehearsal import Rehearsal
-from companion.proof.second.alternatives import fewest
 from companion.proof.second.answering import truth
-from companion.proof.second.judge import ALIKE, ILLEGAL, STUCK, WRONG, Finding, at_rest
+from companion.proof.second.judge import ILLEGAL, STUCK, WRONG, at_rest
 from companion.proof.second.kinds import ALL, KINDS, NONE, PAIRS, SWAP, drawn
 from companion.proof.second.memory import Memory
 from companion.proof.second.people import People
-from companion.proof.second.performing import Performer
-from companion.proof.second.report import Report
-from companion.proof.second.rests import Rests
 from companion.proof.second.run import Job, Result, case, run, scenario
 from companion.proof.second.scenario import text
 from companion.proof.second.seen import Seen
 from companion.proof.second.starts import Table, start, tables
 from companion.proof.second.talk import ByLines, FastLane, Line, Recorded, Talk
 from companion.proof.second.whole_way import SHARE
-from companion.proof.second.world import World, set_out, wanted
-from engine.game import Position
-from engine.registry import load
+from companion.proof.second.world import World, set_out
 
 CLASSIC = Table("fast_track", "classic")
 WAHOO = Table("wahoo", "wahoo")
 OTHERS = [table for table in tables() if table.rules != "street"]
 """All tables but that of the street race: ``test_second_street`` plays there."""
-
-
-def a_position(**marbles: list[str]) -> Position:
-    """Two players on the board of six sides."""
-    return load(
-        {
-            "game": "fast_track",
-            "rules": "classic",
-            "board": "hex",
-            "players": [["A"], ["D"]],
-            "teams": [[0], [1]],
-            "marbles": {"A": ["p", "p", "p", "A5"], "D": ["p", "p", "p", "B8"], **marbles},
-            "to_play": 0,
-            "card": None,
-            "winner": None,
-        }
-    )
-
-
-def a_look(position: Position, state: str = "choose_card") -> Seen:
-    """A table that says that all is well."""
-    shown = position.view(None)["position"]
-    assert isinstance(shown, dict)
-    return Seen(state, "prompt.card", 0, {}, {}, shown, None, None, (), None)
 
 
 # ---------------------------------------------------------------------------------- playing
@@ -198,6 +168,17 @@ class Hasty(Crooked):
         return replace(look, position=position)
 
 
+class Mishearing(FastLane):
+    """A table that takes another card than the one that was told."""
+
+    def hear(self, line: Line) -> str | None:
+        """An eight for a seven."""
+        said = line.get("command", {})
+        if said.get("card") == "7":
+            line = {**line, "command": {**said, "card": "8"}}
+        return super().hear(line)
+
+
 class Silent(Crooked):
     """A table that is never at rest and leads nobody."""
 
@@ -226,7 +207,8 @@ def verdicts(kind: type[FastLane]) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("kind", "verdict"), [(Deaf, WRONG), (Hasty, WRONG), (Silent, STUCK), (Round, STUCK)]
+    ("kind", "verdict"),
+    [(Deaf, WRONG), (Hasty, WRONG), (Mishearing, WRONG), (Silent, STUCK), (Round, STUCK)],
 )
 def test_a_table_that_misreads_on_purpose_is_found(kind: type[FastLane], verdict: str) -> None:
     assert verdict in verdicts(kind)
@@ -279,90 +261,6 @@ def test_an_earlier_position_of_theirs_is_no_mistake_if_the_wood_stands_so() -> 
         memory.add(action, memory.now.apply(action).position)
     assert at_rest(a_look(first), memory, set_out(first)) is None
     assert at_rest(a_look(first), memory, set_out(memory.now)) is not None
-
-
-# ------------------------------------------------------------------------- what nobody can tell
-
-
-def traced(*changes: tuple[str, bool]) -> list[tuple[float, str, bool]]:
-    """Edges half a second apart."""
-    return [(0.5 * n, hole, full) for n, (hole, full) in enumerate(changes)]
-
-
-def test_an_exchange_and_a_touch_leave_the_same_trace() -> None:
-    before = a_position()
-    after = a_position(A=["p", "p", "p", "B8"], D=["p", "p", "p", "A5"])
-    wood, board = set_out(before).wood, before.board
-    edges = traced(("A5", False), ("B8", False), ("A5", True), ("B8", True))
-    assert fewest(edges, wood, (), board, wanted(after)) == 0
-    assert fewest(edges, wood, (), board, wanted(before)) == 1
-
-
-def test_hands_cannot_end_where_no_marble_was_put() -> None:
-    before = a_position()
-    edges = traced(("A5", False), ("A9", True))
-    elsewhere = a_position(A=["p", "p", "p", "A10"])
-    assert fewest(edges, set_out(before).wood, (), before.board, wanted(elsewhere)) is None
-
-
-def test_a_lift_is_told_sooner_than_a_put() -> None:
-    """A sleeve is taken away as a captured marble is put into its pen."""
-    before = a_position(A=["p", "p", "p", "p"])
-    after = a_position(A=["p", "p", "p", "A5"])
-    pen = before.board.places["Ap"].holes[0]
-    together = [(0.5, "A5", True), (0.515, pen, False)]
-    wood = set_out(before).wood
-    assert fewest(together, wood, (), before.board, wanted(after)) == 0
-    one_by_one = [(0.5, "A5", True), (0.6, pen, False)]
-    assert fewest(one_by_one, wood, (), before.board, wanted(after)) is None
-
-
-@pytest.mark.parametrize(
-    ("table", "seed"),
-    [
-        pytest.param(CLASSIC, 3301000441, id="under a sleeve a swap is a marble carried about"),
-        pytest.param(
-            Table("fast_track", "stevens", "virtual"),
-            71000062,
-            id="under a sleeve a capture is a touch, and a marble in a wrong pen",
-        ),
-        pytest.param(
-            Table("fast_track", "stevens", "virtual"),
-            9611000050,
-            id="and so is one by a marble on the ring",
-        ),
-    ],
-)
-def test_what_no_sensor_told_apart_is_counted_apart(table: Table, seed: int) -> None:
-    played = case(Job((table,), 5), table, seed, FastLane(Rehearsal())).play()
-    assert played.gestures["sleeve"]
-    assert played.finding is not None
-    assert played.finding.verdict == ALIKE
-
-
-def open_question(holes: Sequence[str]) -> Rests:
-    """People at rest who have left a question open that lit these holes."""
-    position = a_position()
-    people = People(
-        Talk(FastLane(Rehearsal())), set_out(position), Memory(position), random.Random(1)
-    )
-    people.talk.say(
-        new={"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]},
-        position=position.to_json(),
-        seed=1,
-    )
-    performer = Performer(people.hands, position.board, random.Random(1))
-    rests = Rests(people, performer, Report(1))
-    rests.leave_open(replace(a_look(position, "ask"), lights=dict.fromkeys(holes, "ask")))
-    people.world.wood["A5"] = "D"
-    return rests
-
-
-def test_a_question_left_open_excuses_nothing_of_what_it_asked() -> None:
-    finding = Finding(WRONG, "All is well, but A5 holds D.", colours=True)
-    assert open_question(["A5"]).excused(finding).verdict == WRONG
-    assert open_question([]).excused(finding).verdict == WRONG
-    assert open_question(["B8"]).excused(finding).verdict == ALIKE
 
 
 # ------------------------------------------------------------------------------------- answers
