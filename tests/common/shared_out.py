@@ -1,4 +1,4 @@
-"""Which worker runs which tests: whole files, and those of the browser on a third of the workers.
+"""Which worker runs which tests: whole files, the browser's on a third of the workers or two.
 
 What a file's tests share is made once, not once on each worker that got some of them. A browser
 costs a second to start, and another for each kind of page until its first one is drawn. Long tests
