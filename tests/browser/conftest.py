@@ -16,6 +16,7 @@ from urllib.parse import urljoin
 
 import pytest
 from by_path import module_of
+from loaded_pages import read_only_loaded
 from playwright.sync_api import Browser, Error, Page, ViewportSize, sync_playwright
 from table_page import STARTED, TablePage
 
@@ -26,6 +27,7 @@ from companion_web.server import WebServer
 from engine.boards import board_of
 from firmware_bridge.virtual.client import HandsClient
 
+read_only_loaded()
 ROOT = Path(__file__).resolve().parents[2]
 RIGS = str(ROOT / "tests" / "companion" / "table")
 if RIGS not in sys.path:

@@ -171,7 +171,7 @@ def test_taps_right_after_the_street_rolled_are_not_meant(
     open_page: Callable[..., Any], street: Any
 ) -> None:
     page = open_page(street.url, DESKTOP, clocked=True)
-    page.page.clock.pause_at(page.page.evaluate("Date.now() + 100"))
+    page.stop_clock()
     street.table.show(street_views.view(street_views.position(origin=1)))
     page.drawn(street.table.seq)
     page.tap("d5")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image, ImageChops
 from waiting import until
 
 pytestmark = pytest.mark.needs_chromium
@@ -19,6 +21,8 @@ if HERE not in sys.path:
 from near_the_end import lay  # noqa: E402
 from street_seats import SEND, act, seated  # noqa: E402
 
+ROUNDED = 8
+"""Shades of 255 that two pictures of the same may be apart."""
 HIDDEN = """() => {
     Object.defineProperty(document, 'hidden', {value: true, configurable: true});
     document.dispatchEvent(new Event('visibilitychange'));
@@ -64,6 +68,18 @@ def pixels(page: Any) -> tuple[bytes, bytes]:
     return prompt.screenshot(animations="disabled"), foot.screenshot(animations="disabled")
 
 
+def alike(one: bytes, other: bytes) -> bool:
+    """Whether two pictures show the same, but for how a busy browser rounds a gradient.
+
+    It was seen to round by 6 of 255 shades; the palest sign of a key is further from its ground.
+    """
+    first, second = (Image.open(BytesIO(each)).convert("RGB") for each in (one, other))
+    if first.size != second.size:
+        return False
+    shades: Any = ImageChops.difference(first, second).getextrema()
+    return all(most <= ROUNDED for _, most in shades)
+
+
 def texts(page: Any) -> list[str]:
     """What the prompt and the foot say, for whoever has to know how two pages differ."""
     return [page.page.inner_text(part) for part in ("#prompt", "#foot")]
@@ -81,7 +97,11 @@ def test_two_phones_show_the_same_pixels_whoever_can_react(
         assert page.page.locator(".chip.chosen").count() == 1, "the window is about Yellow"
     # Each browser hears of the window in its own time, and draws it then.
     # On a machine with a load of 18 the pictures themselves take seconds.
-    until(lambda: pixels(able) == pixels(unable), lambda: [texts(able), texts(unable)], seconds=90)
+    until(
+        lambda: all(map(alike, pixels(able), pixels(unable))),
+        lambda: [texts(able), texts(unable)],
+        seconds=90,
+    )
     assert "Not Today" not in able.page.content()
     answers = [page.page.request.get(f"{url}api/table").body() for page in (able, unable, yellow)]
     assert len({len(answer) for answer in answers}) == 1
@@ -97,6 +117,7 @@ def test_two_phones_show_the_same_pixels_whoever_can_react(
     unable.page.click("[data-look]")
     unable.page.locator(".face-up").first.wait_for()
     assert unable.page.locator(".face-up.fits").count() == 0
+    assert not all(map(alike, pixels(able), pixels(unable))), "a mark is no rounding"
     card.click()
     able.page.click("[data-way]")
     for page in (unable, yellow):
@@ -124,7 +145,7 @@ def test_a_pass_never_answers_a_window_that_was_not_seen(
     orange.page.route("**/api/commands", lambda route: held.append(route))
     with orange.page.expect_request("**/api/commands"):
         orange.page.click('[data-key="pass"]')
-    orange.page.clock.pause_at(orange.page.evaluate("Date.now() + 100"))
+    orange.stop_clock()
     red.page.click("[data-look]")
     red.page.click(".face-up.fits")
     red.page.click("[data-way]")
@@ -274,7 +295,7 @@ def test_a_bar_is_held_for_a_moment_before_anything_is_fetched(
     page = seated(open_page, race().url, 0, 1, 2, clocked=True)
     page.page.click('[data-list="hands"]')
     page.page.locator('[data-peek="2"]').hover()
-    page.page.clock.pause_at(page.page.evaluate("Date.now() + 100"))
+    page.stop_clock()
     page.page.mouse.down()
     page.later(250)
     assert not [path for path in page.requests() if "/api/hand?" in path]

@@ -58,14 +58,15 @@ class Driver:
     def wait(self, true: Callable[[], bool], what: str) -> None:
         until(true, lambda: (what, self.view["prompt"]["text"], self.view["ask"]))
 
-    def moved_on(self, seq: int, what: str) -> None:
-        self.wait(lambda: self.view["seq"] > seq, what)
+    def moved_on(self, view: Any, what: str) -> None:
+        """Wait until the race has gone on: another view alone may only tell of the board."""
+        self.wait(lambda: self.view["position"] != view["position"], what)
 
     def click(self, selector: str, view: Any, what: str) -> None:
         """Press a key of the page, once it is there, and wait for what comes of it."""
         self.page.page.click(selector)
         self.done[what] += 1
-        self.moved_on(view["seq"], what)
+        self.moved_on(view, what)
 
     def go_on(self) -> bool:
         """One thing that the table waits for; whether the race is still on."""
@@ -85,11 +86,11 @@ class Driver:
             hole = self.rng.choice(keys)["hole"]
             self.page.tap(hole)
             self.done["space"] += 1
-            self.moved_on(view["seq"], "space")
+            self.moved_on(view, "space")
         elif any(hole.get("role") in ("movable", "destination") for hole in view["holes"].values()):
             self.drive(view, position)
         else:
-            self.moved_on(view["seq"], "the table's own move")
+            self.wait(lambda: self.view["seq"] != view["seq"], "the table's own move")
         return True
 
     def pay(self, view: Any) -> None:

@@ -13,13 +13,17 @@ window.fetch = (path, options) => {
     window.requests.push(String(path));
     return plain(path, options);
 };
+const shown = () => [
+    location.href, `seq ${document.body?.dataset.seq}`,
+    ...['[data-prompt]', '.foot-inner'].map(part => document.querySelector(part)?.outerHTML),
+].join('\\n');
 const timer = window.setTimeout, clock = performance.now.bind(performance);
 window.met = (test, sought, most) => new Promise((done, failed) => {
     const end = clock() + most;
     const look = () => {
         const found = test(sought);
         if (found) done(found);
-        else if (clock() > end) failed(new Error(`never met: ${test} ${sought}`));
+        else if (clock() > end) failed(new Error(`never met: ${test} ${sought}\\n${shown()}`));
         else timer(look, 10);
     };
     look();
@@ -41,11 +45,9 @@ SHOWN: Final = """sought => {
 SAYS: Final = "sought => document.querySelector('[data-prompt]').innerText.includes(sought)"
 DRAWN: Final = "sought => Number(document.body?.dataset.seq ?? 0) >= sought"
 FRAME: Final = """sought => {
-    if (document.readyState !== 'complete') return null;
     const box = document.querySelector(sought)?.getBoundingClientRect();
     return box && {x: box.x, y: box.y, width: box.width, height: box.height};
 }"""
-"""A page that loads again has no size before its style sheets are there."""
 
 
 def met(page: Page, test: str, sought: object = None) -> Any:
@@ -84,6 +86,18 @@ class TablePage:
         """Take the page's clock over, for ``later``."""
         self.clocked = True
         self.page.clock.install()
+
+    def stop_clock(self) -> None:
+        """Have the clock of a ``clocked`` page stand; from here on it goes only by ``later``.
+
+        It can only stand at a time to come, and a busy machine may be too late for that time.
+        """
+        while True:
+            try:
+                return self.page.clock.pause_at(self.page.evaluate("Date.now() + 200"))
+            except Error as error:
+                if "past" not in error.message:
+                    raise
 
     def let_go(self) -> None:
         """Listen no more: the page may serve another test, but no clock is ever given back."""
