@@ -322,11 +322,17 @@ def _whereabouts(words: Presenter, position: Position, colour: str) -> Whereabou
     return Whereabouts(line, tuple(stands))
 
 
+def ends(words: Presenter, position: Position, frm: str, to: str) -> tuple[Message, Message]:
+    """The names of where a token comes from and goes to."""
+    names = words.hole(position, frm), words.hole(position, to)
+    return words.scenery.ends(position, (frm, to), names)
+
+
 def _ways(
     words: Presenter, position: Position, ways: Sequence[Displacement], prefix: str
 ) -> Message:
     """Displacements in short: one, two that swap, or two others."""
-    a, b = (words.hole(position, place) for place in ways[0])
+    a, b = ends(words, position, *ways[0])
     if len(ways) == 1:
         return Message(f"{prefix}.go", nested={"a": a, "b": b})
     if ways[0] == ways[1][::-1]:

@@ -16,6 +16,11 @@ from engine.game import Position
 Names = Mapping[int, str]
 """Seat number → player's name; unnamed players are left out."""
 
+Way = tuple[str, str]
+"""Two places: where a token comes from, and where it goes."""
+Ends = tuple[Message, Message]
+"""Their names."""
+
 
 class Pictured(NamedTuple):
     """A moment to be drawn.
@@ -50,6 +55,10 @@ class Scenery:
     def street(self, position: Position) -> StreetView | None:
         """The street that the wood stands for; None if the wood is drawn as it is."""
         return None
+
+    def ends(self, position: Position, way: Way, names: Ends) -> Ends:
+        """What is said together of where a token comes from and goes to."""
+        return names
 
     def led(self, moment: Pictured, street: StreetView, owed: Mapping[str, str]) -> StreetView:
         """The street while hands still have to move something.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -16,6 +17,8 @@ LANGUAGES: Final = ("en", "de")
 """Languages that have a catalogue. Every other language reads English."""
 MOST_KEPT: Final = 4096
 """At most this many sentences are kept as they were rendered."""
+_FIRST: Final = re.compile(r"\{(\w+)\}.*[.?!]", re.DOTALL)
+"""A whole sentence that begins with a part: one that is nested may be a place in lower case."""
 _HERE: Final = Path(__file__).parent
 FOLDERS: Final = (_HERE, *sorted(_HERE.parent.glob("games/**/words")))
 """Folders of the table's own sentences, of those that games share, and of each game's."""
@@ -62,7 +65,9 @@ def render(message: Message, language: str = "en") -> str:
         return message.key
     parts = _parts(message.params, language)
     parts |= {name: render(part, language) for name, part in message.nested.items()}
-    return fill(sentence, parts)
+    told = fill(sentence, parts)
+    first = _FIRST.fullmatch(sentence)
+    return told[:1].upper() + told[1:] if first and first[1] in message.nested else told
 
 
 @lru_cache(maxsize=MOST_KEPT)

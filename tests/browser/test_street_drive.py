@@ -211,6 +211,25 @@ def test_a_tile_that_is_pressed_twice_puts_its_car_once(
     assert street.table.commands == []
 
 
+def test_a_tile_of_a_car_that_still_stands_lifts_and_puts_it(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    """Tapping is putting, so that no arrow has to lead the car there afterwards."""
+    page = open_page(street.url, DESKTOP)
+    page.page.click('[data-toward="back"]')
+    page.page.click('[data-toward="back"]')
+    until(lambda: len(street.table.lifts) > 1, lambda: page.prompt)
+    assert [lift[:2] for lift in street.table.lifts] == [("lift", "e5"), ("put", "f5")]
+    street.table.lifts.clear()
+    street.table.show(SCENES["place"])
+    page.drawn(street.table.seq)
+    page.page.click(".spaces .tile")
+    until(lambda: street.table.lifts, lambda: page.prompt)
+    tile = SCENES["place"].drive.tiles[0]
+    assert [lift[:2] for lift in street.table.lifts] == [("put", tile.hole)]
+    assert street.table.commands == []
+
+
 def test_a_tile_says_why_its_car_goes_nowhere_while_another_one_is_in_the_hand(
     open_page: Callable[..., Any], street: Any
 ) -> None:

@@ -11,6 +11,8 @@ from engine.games.street_race.wood import LAY_BY
 
 ASIDE = ("street.at.lay_by", "street.wood.lay_by")
 """The lay-by, and one of its squares: people are led to any of them."""
+LAY_BY_DEBT = "street.debt.lay_by"
+"""The table's sentence for one of them."""
 OFF, ON, PAIR = "correction.off", "correction.on", "correction.pair"
 """The table's sentences for a token that leaves the board, comes on, or goes elsewhere."""
 
@@ -24,7 +26,7 @@ def owed(step: GameStep, token: str, named: str, debt: Message) -> Message | Non
     if token == CIVILIAN:
         return _traffic(step, step.after, debt)
     places = {name: place.key for name, place in debt.nested.items()}
-    if places.get("b") in ASIDE:
+    if debt.key == LAY_BY_DEBT or places.get("b") in ASIDE:
         return Message("street.scoot", {"p": named})
     if debt.key == PAIR and places["a"] in ASIDE:
         rank = step.after.cell(step.after.race.moment.state.pack.cars[token]).rank

@@ -13,6 +13,9 @@ from engine.games.street_race.wood import KIND, LAY_BY, LETTERS, SPARE
 _LANES: Final = {1: ("lane",), 2: ("inner", "outer"), 3: ("inner", "middle", "outer")}
 """The names of a side's lanes from the centreline, by their number."""
 
+AT_RANK: Final = "street.at.rank"
+"""The name of a square on the street."""
+
 
 def column_key(street: Street, col: int, mirror: bool = False) -> str:
     """The key of a column's name: ``street.where.oncoming_inner``, ``street.where.left_walk``.
@@ -32,7 +35,7 @@ def place_name(cell: Cell, street: Street, mirror: bool = False) -> Message:
     where = {"where": f"@{column_key(street, cell.col, mirror)}"}
     if cell.rank == 0:
         return Message("street.at.ahead", where)
-    return Message("street.at.rank", {"n": str(cell.rank), **where})
+    return Message(AT_RANK, {"n": str(cell.rank), **where})
 
 
 def numbered(name: str, car: str) -> str:

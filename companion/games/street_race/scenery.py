@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from companion.games.scenery import Names, Outcome, Pictured, Scenery
+from companion.games.scenery import Ends, Names, Outcome, Pictured, Scenery, Way
 from companion.model.drive import Deed, Drive
 from companion.model.message import Message
 from companion.model.step import GameStep
@@ -16,11 +16,14 @@ from companion.model.street import StreetView
 from companion.model.view import HoleView, Prompt
 from engine.game import Position
 from engine.games.street_race import WoodPosition
+from engine.games.street_race.wood import ROWS
 
 from . import on_page, outcomes
 from .chances import PLACE, PUSH
 from .deeds import actions_left, deeds, is_of_hand, playing
 from .dice import follows, lost, not_won, thrown, won
+from .owed import ASIDE, LAY_BY_DEBT
+from .places import AT_RANK
 from .presenter import StreetPresenter
 from .prompting import CHAIN, EXPLAINED, points, support
 from .schematic import sheets
@@ -36,11 +39,22 @@ NOBODY: Final = "@token.civilian"
 class StreetScenery(Scenery):
     """The pictures of the street race, and what they add to its sentences."""
 
-    into = MappingProxyType({"street.wood.lay_by": "street.debt.lay_by"})
+    into = MappingProxyType(dict.fromkeys(ASIDE, LAY_BY_DEBT))
 
     def street(self, position: Position) -> StreetView:
         """The street under the cars."""
         return on_page.street_view(_wood(position))
+
+    def ends(self, position: Position, way: Way, names: Ends) -> Ends:
+        """Between rank 1 and the row of rank 8 a car goes by the road ahead: it is the same row."""
+        ranks = [name.params.get("n") if name.key == AT_RANK else None for name in names]
+        if set(ranks) != {"1", str(ROWS)}:
+            return names
+        a, b = (
+            Message("street.at.ahead", name.params) if rank == str(ROWS) else name
+            for rank, name in zip(ranks, names, strict=True)
+        )
+        return a, b
 
     def led(self, moment: Pictured, street: StreetView, owed: Mapping[str, str]) -> StreetView:
         """Civilians look the way they drive before they are moved, too."""

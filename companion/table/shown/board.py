@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from companion.games.presenter import ends
 from companion.model.message import Message
 from companion.model.states import UNDER_WAY
 from companion.model.view import Arrow, HoleView, InHand, Owed, Prompt
@@ -15,6 +16,7 @@ from companion.recogniser.showing import Kind
 from companion.table.moment import Moment
 from companion.wood.debts import Debt, in_the_way
 from companion.wood.marbles import HAND, World
+from engine.game import Position
 
 from .light_meanings import differing, return_hole
 
@@ -140,17 +142,28 @@ def _told(debts: Sequence[Debt], game: OpenGame) -> tuple[Owed, ...]:
 def debt_message(game: OpenGame, token: str, frm: str, to: str) -> Message:
     """One debt in words: from where to where, off a hole, or on to one."""
     position, presenter = game.position, game.presenter
-    nested = {}
-    if frm != HAND:
-        nested["a"] = presenter.hole(position, frm)
-    if to != HAND:
-        nested["b"] = presenter.hole(position, to)
-    params = {"c": presenter.token(token)}
+    params, nested = {"c": presenter.token(token)}, {}
+    if HAND not in (frm, to):
+        nested["a"], nested["b"] = ends(presenter, position, frm, to)
+        return Message("correction.pair", params, nested)
     if to == HAND:
-        return Message("correction.off", nested=nested)
-    if frm == HAND:
-        return Message(presenter.scenery.into.get(nested["b"].key, "correction.on"), params, nested)
-    return Message("correction.pair", params, nested)
+        nested["a"] = presenter.hole(position, frm)
+        trays = (presenter.hole(position, tray).key for tray in _trays(position, token))
+        into = {presenter.scenery.into.get(key) for key in trays}
+        key = into.pop() if len(into) == 1 else None
+        return Message(key, params, nested) if key else Message("correction.off", nested=nested)
+    nested["b"] = presenter.hole(position, to)
+    return Message(presenter.scenery.into.get(nested["b"].key, "correction.on"), params, nested)
+
+
+def _trays(position: Position, token: str) -> list[str]:
+    """The places without holes in which such a token is, by the position."""
+    places = position.board.places
+    return [
+        place
+        for place, tokens in position.occupancy().items()
+        if token in tokens and place in places and not places[place].holes
+    ]
 
 
 def debt_line(game: OpenGame, token: str, frm: str, to: str) -> Message:

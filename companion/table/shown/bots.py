@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.presenter import ends
 from companion.model.message import Message
 from companion.model.view import BotView, Prompt
 from companion.play.open_game import OpenGame
@@ -30,10 +31,10 @@ def bot_prompt(moment: Moment, game: OpenGame) -> Prompt | None:
 
 def way(game: OpenGame, action: Action) -> Message:
     """A bot's move in a sentence."""
-    moves, hole = action.displacements, game.presenter.hole
+    moves = action.displacements
     if len(moves) != 1:
         return Message("bot.line", nested={"move": line(game, action)})
-    a, b = (hole(game.position, place) for place in moves[0])
+    a, b = ends(game.presenter, game.position, *moves[0])
     return Message("bot.way", nested={"a": a, "b": b})
 
 

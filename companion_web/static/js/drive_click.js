@@ -22,20 +22,22 @@ export function driveClick(table, dataset) {
   return "deed" in dataset ? does(table, view.drive.deeds.find((deed) => deed.name === dataset.deed)) : null;
 }
 
-/** The car is put there; where no hand holds it, it is said to go there. */
+/** The car is put there, lifted first where it still stands; without hands on this page it is said to go there. */
 function goes(table, tile) {
   const { hands, view } = table;
   const held = hands.held.some(({ token }) => token === tile.of || token === "?");
   const waits = held || Object.values(view.street?.out ?? {}).includes(tile.of);
-  const put = view.in_hand.some(({ token }) => token === tile.of) || view.holes[tile.hole]?.token === tile.of;
+  const put = view.in_hand.some(({ token }) => token === tile.of) || view.holes[tile.hole]?.token === tile.of || hands.justLaid(tile.hole);
   // It was put down a moment ago: who presses twice means nothing else in the hand.
   if (!waits && put) return { done: true };
   if (!waits && hands.held.length) {
     table.refuse({ code: "", message: word("drive.other_held") });
     return { done: true };
   }
-  const way = view.page.hands && tile.hole && waits ? hands.tap(view, table.spaces(), tile.hole) : null;
-  return way ?? { act: tile.action };
+  if (!view.page.hands || !tile.hole) return { act: tile.action };
+  const stands = Object.keys(view.holes).find((id) => view.holes[id].token === tile.of);
+  if (!waits && stands) hands.lift(stands, tile.of);
+  return hands.tap(view, table.spaces(), tile.hole) ?? { act: tile.action };
 }
 
 /** A button that is for a card takes the open card, or asks for one. */

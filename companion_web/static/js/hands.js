@@ -77,6 +77,9 @@ export class Hands {
     });
   }
 
+  /** Whether this hole was filled so shortly ago that no view may tell of it yet. */
+  justLaid(id) { return id !== "" && id === this.laid.id && performance.now() - this.laid.at < FELT; }
+
   /** Put the marble that was lifted last back to where it came from. */
   putBack() {
     const last = this.held.at(-1);

@@ -10,6 +10,7 @@ import street_views
 from msgspec.structs import replace
 from table_rig import Rig
 
+from companion.games.presenter import ends
 from companion.games.scenery import Pictured
 from companion.games.street_race.occasions import OF_CIVILIANS, occasion
 from companion.games.street_race.scenery import StreetScenery
@@ -243,6 +244,29 @@ def test_the_row_of_the_road_ahead_is_rank_8_while_a_car_stands_there_ff_35() ->
     told = words.rearranged(far, moved)
     assert told is not None
     assert {car["id"]: car["at"] for car in told["cars"]}["F"] == "8F2"  # type: ignore[attr-defined, union-attr]
+
+
+def test_a_leader_goes_to_the_road_ahead_also_where_a_car_stands_on_rank_8() -> None:
+    far = street_views.position(at={**street_views.AT, "F": "8F2"})
+    words, cars = street_views.WORDS, far.race.moment.state.pack.cars
+    last, lead = far.standing(cars["F"]), far.standing(cars["B"])
+    ahead = f"{last[0]}{lead[1:]}"
+    for way, said in (
+        ((lead, ahead), ["rank 1, inner lane", "the road ahead, inner lane"]),
+        ((ahead, lead), ["the road ahead, inner lane", "rank 1, inner lane"]),
+        ((last, ahead), ["rank 8, outer lane", "rank 8, inner lane"]),
+    ):
+        assert [render(name) for name in ends(words, far, *way)] == said
+
+
+def test_a_sentence_that_begins_with_a_place_begins_with_a_capital() -> None:
+    moment = street_views.placing()
+    a, b = ends(street_views.WORDS, moment, "off", "a5")
+    way = street_views.Message("bot.way", nested={"a": a, "b": b})
+    assert render(way) == "Beside the street to rank 1, inner lane."
+    assert render(way, "de").startswith("Neben der Straße nach ")
+    inside = street_views.Message("move.go", nested={"a": a, "b": b})
+    assert render(inside).startswith("beside the street"), "this is no sentence of its own"
 
 
 def test_a_car_that_is_still_read_is_no_marble() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from types import SimpleNamespace
 
 import street_views
 from street_wood import after, new
@@ -11,11 +13,15 @@ from companion.games.presenter import taken
 from companion.games.scenery import Pictured
 from companion.model.message import Message
 from companion.model.step import GameStep
+from companion.table.shown.board import debt_message
+from companion.wood.marbles import HAND
 from companion.words import render
 from engine.action import Action
 from engine.game import OVER
+from engine.games.street_race import WoodPosition
 from engine.games.street_race.events import StreetEvent
 from engine.games.street_race.on_wood import BOX, CIVILIAN, PUSHED
+from engine.games.street_race.wood import LAY_BY
 
 WORDS = street_views.WORDS
 
@@ -112,3 +118,21 @@ def test_a_car_goes_to_the_lay_by_and_comes_back_to_its_rank() -> None:
     )
     assert named is not None
     assert render(named) == "Put Fritz's car in the lay-by."
+
+
+def test_a_car_of_eight_columns_goes_into_its_tray_the_lay_by() -> None:
+    """Beside a wide street the lay-by is a tray without squares: only the position tells of it."""
+    wide = street_views.wide()
+    square = wide.standing(wide.race.moment.state.pack.cars["F"])
+    moment = WoodPosition(wide.race, replace(wide.wood, aside=frozenset({"F"})))
+    assert moment.board.places[LAY_BY].holes == ()
+    game = SimpleNamespace(position=moment, presenter=WORDS)
+    told = debt_message(game, "F", square, HAND)  # type: ignore[arg-type]
+    assert render(told) == "Put Purple in the lay-by."
+    assert render(told, "de") == "Stell Lila in die Parkbucht."
+    step = GameStep(Action(0, "adv"), (), moment, moment)
+    said = WORDS.owes(step, "F", told, street_views.NAMES)
+    assert said is not None
+    assert render(said) == "Put Fritz's car in the lay-by."
+    off = debt_message(game, "B", wide.standing(wide.race.moment.state.pack.cars["B"]), HAND)  # type: ignore[arg-type]
+    assert off.key == "correction.off", "one that only stands in the way is taken off"
