@@ -17,12 +17,15 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+EVERY_TEST = bool(os.environ.get("TRACKSIDE_EVERY_TEST"))
+"""Whether this is CI's run: no test may be skipped, and one of the browser has a second try."""
+
 # A machine shared by many test processes is slow at times; that is no finding. CI draws the same
 # cases each time, so that a red run is about the change; whoever runs the tests by hand draws anew.
 settings.register_profile(
     "shared",
     deadline=None,
-    derandomize=bool(os.environ.get("TRACKSIDE_EVERY_TEST")),
+    derandomize=EVERY_TEST,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("shared")
@@ -155,6 +158,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.needs_shared)
             if not SHARED.is_dir():
                 item.add_marker(pytest.mark.skip(reason=WITHOUT_SHARED))
+        if EVERY_TEST and item.get_closest_marker("needs_chromium"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
         for marker in NEEDS.keys() & {each.name for each in item.iter_markers()}:
             if packages := missing(marker):
                 item.add_marker(pytest.mark.skip(reason=f"{marker}: apt-get install {packages}"))
@@ -202,13 +207,16 @@ def _why(report: pytest.TestReport) -> str:
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Under ``.ci/run`` a test that was skipped is a failure."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
-    if os.environ.get("TRACKSIDE_EVERY_TEST") and reporter is not None and unexcused(reporter):
+    if EVERY_TEST and reporter is not None and unexcused(reporter):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """End by saying which apt line brings what was missing."""
-    if os.environ.get("TRACKSIDE_EVERY_TEST"):
+    """Tell which tests needed their second try, and which apt line brings what was missing."""
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.write_line(f"failed at first: {report.nodeid}")
+        terminalreporter.write_line(report.longreprtext)
+    if EVERY_TEST:
         for line in unexcused(terminalreporter):
             terminalreporter.write_line(f"not accepted by .ci/run: {line}")
     absent = sorted({p for m in NEEDS if (p := missing(m))})

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -121,6 +121,17 @@ def tabs(chromium: Browser) -> Tabs:
 
 
 Borrow = Callable[..., Page]
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Note whether this try of the test has failed so far."""
+    report = yield
+    item.stash[FAILED] = report.failed or (call.when != "setup" and item.stash[FAILED])
+    return report
 
 
 @pytest.fixture
@@ -131,7 +142,6 @@ def borrow(tabs: Tabs, request: pytest.FixtureRequest) -> Iterator[Borrow]:
     What it listens to, it lets go again. No page of a test that failed serves another one.
     """
     lent: list[tuple[Page, dict[str, Any]]] = []
-    failed = request.session.testsfailed
 
     def begin(
         size: tuple[int, int] = PHONE,
@@ -145,7 +155,7 @@ def borrow(tabs: Tabs, request: pytest.FixtureRequest) -> Iterator[Borrow]:
 
     yield begin
     for page, context in lent:
-        if request.session.testsfailed > failed:
+        if request.node.stash[FAILED]:
             page.context.close()
         elif not page.is_closed():
             tabs.give_back(page, **context)

@@ -65,6 +65,39 @@ def test_a_misread_that_is_known_is_accepted_and_no_other_xfail(
     assert (told in said) is not accepted
 
 
+ONCE = """import pathlib, pytest
+@pytest.mark.needs_chromium
+def test_late():
+    done = pathlib.Path("done")
+    again = done.exists()
+    done.touch()
+    assert again
+"""
+
+
+@pytest.mark.parametrize("workers", [(), ("-n", "1")])
+def test_the_gate_gives_a_test_of_the_browser_one_more_try_and_names_it(
+    tmp_path: Path, workers: tuple[str, ...]
+) -> None:
+    status, said = run(tmp_path / "project", ONCE + PLAIN, *workers)
+    assert (status, "2 passed, 1 rerun" in said) == (0, True), said
+    assert "failed at first: tests/test_one.py::test_late\n" in said
+    assert "assert again" in said
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        ONCE.replace("assert again", "assert False"),
+        ONCE.replace("@pytest.mark.needs_chromium", ""),
+    ],
+    ids=["fails twice", "needs no browser"],
+)
+def test_no_other_failure_passes_the_gate(tmp_path: Path, source: str) -> None:
+    status, said = run(tmp_path / "project", source + PLAIN)
+    assert (status, "1 failed, 1 passed" in said) == (pytest.ExitCode.TESTS_FAILED, True), said
+
+
 def test_with_shared_they_run_and_can_be_chosen_by_their_marker(tmp_path: Path) -> None:
     (tmp_path / "shared" / "rules").mkdir(parents=True)
     status, said = run(tmp_path / "project", NEEDS_SHARED + PLAIN, "-m", "needs_shared")
