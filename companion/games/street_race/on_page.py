@@ -14,7 +14,6 @@ from companion.model.view import HoleView
 from engine.drawing.street import Street
 from engine.games.street_race import StreetPosition, WoodPosition
 from engine.games.street_race.grid import Cell, read_cell
-from engine.games.street_race.moment import at_rest
 from engine.games.street_race.on_wood import token
 from engine.games.street_race.pack import Car
 from engine.games.street_race.wood import HALF, LAY_BY, ROWS
@@ -183,7 +182,7 @@ def _under_test(position: WoodPosition, holes: Mapping[str, HoleView]) -> dict[s
     if put is None or not moment.since or holes.get(put[1], HoleView()).token != token(put[0]):
         return {}
     car, square = put
-    before = StreetPosition(at_rest(moment.race, moment.base))
+    before = StreetPosition(moment.rest)
     choice = choices(before, car).get(moment.since[0])
     if choice is None or not choice.tested or holes[square].role not in ("", "turn"):
         return {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ...action import Action
 from .moment import Moment
@@ -11,19 +11,20 @@ from .moment import Moment
 def first_copies(moment: Moment, legal: Sequence[Action]) -> Sequence[Action]:
     """The actions without those that only use another copy of a card."""
     found: dict[tuple[object, ...], Action] = {}
+    own = {seat: _own(moment, player) for seat, player in enumerate(moment.race.players)}
     for action in legal:
-        found.setdefault(_alike(moment, action), action)
+        found.setdefault(_alike(moment, action, own.get(action.seat, {})), action)
     return tuple(found.values())
 
 
-def _alike(moment: Moment, action: Action) -> tuple[object, ...]:
+def _alike(moment: Moment, action: Action, at: Mapping[str, str]) -> tuple[object, ...]:
     """What two actions have in common that differ only in which copy of a card they use.
 
-    Copies in different places are told apart, and cards of other players keep their names.
+    ``at``: where the player's own cards lie. Copies in different places are told apart, and cards
+    of other players keep their names.
     """
     verb, *words = action.text.split(" ")
-    players, cards = moment.race.players, moment.race.content.by_copy
-    at = _own(moment, players[action.seat]) if action.seat in range(len(players)) else {}
+    cards = moment.race.content.by_copy
     printed = [f"{cards[word].id} {at[word]}" if word in at else word for word in words]
     return action.seat, verb, *(sorted(printed) if verb == "disc" else printed)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from .asking import Ask, Flow
@@ -21,9 +22,10 @@ class Moment:
     """``base`` is the last settled state and never changes; ``state`` is the present one.
 
     ``since``  the texts from there to here; none if this moment is settled itself
+    ``written``  its JSON form, once somebody has asked for it. Nobody changes it
     """
 
-    __slots__ = ("_ask", "_in_progress", "base", "race", "since", "state")
+    __slots__ = ("_ask", "_in_progress", "_rest", "base", "race", "since", "state", "written")
 
     def __init__(
         self,
@@ -33,14 +35,29 @@ class Moment:
         state: State,
         ask: Ask | None = UNKNOWN,
         in_progress: InProgress | None = None,
+        rest: Moment | None = None,
     ) -> None:
-        """``in_progress``: what has asked ``ask``. Its run has a state of its own."""
+        """``in_progress``: what has asked ``ask``. Its run has a state of its own.
+
+        ``rest``: the moment of ``base``, if somebody has it already.
+        """
         self.race = race
         self.base = base
         self.since = since
         self.state = state
         self._ask = ask
         self._in_progress = [] if in_progress is None else [in_progress]
+        self._rest = rest
+        self.written: Mapping[str, object] | None = None
+
+    @property
+    def rest(self) -> Moment:
+        """The last settled moment; itself if it is settled."""
+        if not self.since:
+            return self
+        if self._rest is None:
+            self._rest = at_rest(self.race, self.base)
+        return self._rest
 
     @property
     def ask(self) -> Ask | None:
@@ -109,4 +126,4 @@ def after(moment: Moment, text: str) -> tuple[Moment, list[StreetEvent]]:
         run.pack.renumber()
         return at_rest(race, run.state, end.value), told
     told = run.paused()
-    return Moment(race, base, since, run.state.copy(), ask, (run, flow)), told
+    return Moment(race, base, since, run.state.copy(), ask, (run, flow), moment.rest), told

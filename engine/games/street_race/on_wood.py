@@ -111,7 +111,7 @@ class WoodPosition(Position):
         return self.race.won_by
 
     def to_json(self) -> dict[str, object]:
-        return {**self.race.to_json(), "wood": self.wood.to_json()}
+        return {**self.race.written(), "wood": self.wood.to_json()}
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -222,6 +222,8 @@ class WoodPosition(Position):
             claim = LET_GO if verb == NO_REACT else " ".join(words[1:])
             return Action(action.seat, action.text, params={"claim": claim})
         way = announced(self, verb, words, action.seat)
+        if way is None and not action.displacements:
+            return action
         return Action(action.seat, action.text, () if way is None else (way,))
 
     def chance(self) -> ChanceRequest | None:

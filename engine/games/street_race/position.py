@@ -26,7 +26,7 @@ from .writing import GAME, write
 class StreetPosition(Position):
     """Immutable. Made by ``StreetRaceGame.new``, ``.load`` and ``apply()``."""
 
-    __slots__ = ("_actions", "_hash", "_odds", "_standing", "_written", "moment")
+    __slots__ = ("_actions", "_hash", "_odds", "_standing", "moment")
     steepness = 0.054
     """Fitted for 3 players."""
 
@@ -36,7 +36,6 @@ class StreetPosition(Position):
         self._actions: tuple[Action, ...] | None = None
         self._standing: Mapping[str, tuple[str, ...]] | None = None
         self._odds: Mapping[str, Mapping[str, float | None]] | None = None
-        self._written: Mapping[str, object] | None = None
         self._hash: int | None = None
 
     # -- what it is --
@@ -82,7 +81,7 @@ class StreetPosition(Position):
         return tuple(race.players.index(who) for who in winners(ranking, race.options.dual))
 
     def to_json(self) -> dict[str, object]:
-        return write(self.moment)
+        return dict(write(self.moment))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, StreetPosition):
@@ -94,9 +93,7 @@ class StreetPosition(Position):
 
     def written(self) -> Mapping[str, object]:
         """The JSON form, written once: what positions are compared by. Nobody changes it."""
-        if self._written is None:
-            self._written = self.to_json()
-        return self._written
+        return write(self.moment)
 
     def __hash__(self) -> int:
         if self._hash is None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import Final
 
 from .grid import cell_text
-from .moment import Moment, at_rest
+from .moment import Moment
 from .pack import Car
 from .race import Options, Race, State
 
@@ -14,13 +15,18 @@ GAME: Final = "fhtagn"
 Json = dict[str, object]
 
 
-def write(moment: Moment) -> Json:
-    """The position of a moment; in the middle of an event with its base and the texts since."""
-    data = write_state(moment.race, moment.state)
-    ask = moment.ask
-    data["ask"] = None if ask is None else {"who": list(ask.who), "kind": ask.kind}
-    base = write(at_rest(moment.race, moment.base)) if moment.since else None
-    return {**data, "base": base, "since": list(moment.since)}
+def write(moment: Moment) -> Mapping[str, object]:
+    """The position of a moment; in the middle of an event with its base and the texts since.
+
+    It is written once, so nobody may change it.
+    """
+    if moment.written is None:
+        data = write_state(moment.race, moment.state)
+        ask = moment.ask
+        data["ask"] = None if ask is None else {"who": list(ask.who), "kind": ask.kind}
+        base = write(moment.rest) if moment.since else None
+        moment.written = {**data, "base": base, "since": list(moment.since)}
+    return moment.written
 
 
 def write_state(race: Race, state: State) -> Json:
