@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ipaddress
 import socket
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import msgspec
 from flask import Flask, current_app, g, request
@@ -168,17 +170,33 @@ def close_streams(app: Flask) -> None:
     app.extensions[EXTENSION].hub.close()
 
 
-def phone_address(path: str) -> str:
-    """The full address of ``path`` for other devices.
+def phone_address(path: str) -> str | None:
+    """The full address of ``path`` for other devices; None where none can reach this machine.
 
     A browser on this very machine asks for ``127.0.0.1``, but phones need the name by which the
-    network knows the machine. If that cannot be found, the address stays as it was asked.
+    network knows the machine.
     """
     host = request.host
-    name, _, port = host.partition(":")
-    if web().config.open_to_phones and name in ("127.0.0.1", "localhost"):
-        host = ":".join(filter(None, (own_address() or name, port)))
+    if is_own_name(host):
+        found = own_address() if web().config.open_to_phones else None
+        if found is None:
+            return None
+        port = urlsplit(f"//{host}").port
+        host = found if port is None else f"{found}:{port}"
     return f"{request.scheme}://{host}{path}"
+
+
+def is_own_name(host: str) -> bool:
+    """Whether a machine calls only itself by this name.
+
+    >>> [is_own_name(host) for host in ("localhost:80", "127.0.0.1", "[::1]:8080", "board.local")]
+    [True, True, True, False]
+    """
+    name = urlsplit(f"//{host}").hostname or ""
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
 
 
 def own_address() -> str | None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from companion.errors import JournalError
 from companion.model import refusals
 from companion.model.journal import Row
 from companion.play.open_game import PLAYER, SIT, OpenGame
 
+HOLDER: Final = "holder"
+"""Key of a row that says who sits there from now on; None: nobody."""
 BOT: Final = "bot"
 """The holder of every seat that a bot plays."""
 
@@ -56,28 +58,33 @@ class Seats:
 
         ``told``  name, level of the bot, and level of help, as the row ``player`` has them
         """
-        game.note(PLAYER, str(seat), dict(told))
-        if rises and seat in self._holders:
-            game.note(SIT, str(seat), {"holder": None})
-            del self._holders[seat]
+        goes = rises and seat in self._holders
+        self._change(game, seat, {**told, HOLDER: None} if goes else {**told})
 
-    def relieve(self, game: OpenGame, seat: int, told: Mapping[str, str]) -> None:
-        """Have the bot of a seat get up for the person that is told of."""
+    def relieve(self, game: OpenGame, seat: int, told: Mapping[str, str], holder: str) -> None:
+        """Have the bot of a seat get up for the person that is told of, who sits down there."""
         try:
-            self.hand_over(game, seat, told, rises=True)
+            self._change(game, seat, {**told, HOLDER: holder})
         except JournalError as error:
             raise refusals.not_saved(error) from error
+
+    def _change(self, game: OpenGame, seat: int, told: dict[str, Any]) -> None:
+        """Write who plays there and who sits there in one row: both are kept, or neither."""
+        game.note(PLAYER, str(seat), told)
+        self._take(seat, told)
 
     def take_up(self, rows: Sequence[Row]) -> None:
         """Take the holders of a recorded game's seats."""
         for row in rows:
-            if row.kind != SIT:
-                continue
-            holder = row.data.get("holder")
-            if isinstance(holder, str):
-                self._holders[int(row.text)] = holder
-            else:
-                self._holders.pop(int(row.text), None)
+            if row.kind in (SIT, PLAYER):
+                self._take(int(row.text), row.data)
+
+    def _take(self, seat: int, told: Mapping[str, Any]) -> None:
+        """Take the holder of a seat, if the row tells of one."""
+        if isinstance(holder := told.get(HOLDER), str):
+            self._holders[seat] = holder
+        elif HOLDER in told:
+            self._holders.pop(seat, None)
 
     def clear(self) -> None:
         """Free every seat: another game begins, or none is open."""
@@ -86,6 +93,6 @@ class Seats:
 
 def _write(game: OpenGame, seat: int, holder: str | None) -> None:
     try:
-        game.note(SIT, str(seat), {"holder": holder})
+        game.note(SIT, str(seat), {HOLDER: holder})
     except JournalError as error:
         raise refusals.not_saved(error) from error

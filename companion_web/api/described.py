@@ -23,7 +23,8 @@ class Described(Struct, frozen=True):
     ``answer``   the type of what it answers with 200
     ``takes``    the type of the JSON that it is sent; None: it takes none
     ``refuses``  statuses of its own refusals, beside those that every route has
-    ``asks``     whole numbers of its query; ``flags``: what may stand there without a value
+    ``asks``     whole numbers of its query; ``texts``: texts of it
+    ``flags``    what may stand there without a value
     ``whoever``  it does not look who is asking
     ``unready``  the type of what it answers with 503 beside refusals
     ``kind``     media type of the answer
@@ -33,6 +34,7 @@ class Described(Struct, frozen=True):
     takes: Any = None
     refuses: tuple[int, ...] = ()
     asks: tuple[str, ...] = ()
+    texts: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
     whoever: bool = False
     unready: Any = None
@@ -45,6 +47,7 @@ def described(
     takes: Any = None,
     refuses: tuple[int, ...] = (),
     asks: tuple[str, ...] = (),
+    texts: tuple[str, ...] = (),
     flags: tuple[str, ...] = (),
     whoever: bool = False,
     unready: Any = None,
@@ -53,7 +56,8 @@ def described(
     """Say what a route takes and answers; stands below the line with its address."""
 
     def mark(view: View) -> View:
-        setattr(view, _MARK, Described(answer, takes, refuses, asks, flags, whoever, unready, kind))
+        told = Described(answer, takes, refuses, asks, texts, flags, whoever, unready, kind)
+        setattr(view, _MARK, told)
         return view
 
     return mark

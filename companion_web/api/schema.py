@@ -60,6 +60,7 @@ class SeatLine(Struct, frozen=True):
     ``may_free``  whether somebody holds it whom the caller may take it from, or the caller itself
     ``may_hand``  whether the caller may say who plays on there (command ``hand_over``)
     ``help``      its level of help, for who may hand it over; empty: that of the table
+    ``sitter``    by which the caller says whom it saw there, if it may free the seat
     """
 
     seat: int
@@ -70,6 +71,7 @@ class SeatLine(Struct, frozen=True):
     may_free: bool
     may_hand: bool
     help: str = ""
+    sitter: str = ""
 
 
 class Refusal(Struct, frozen=True, omit_defaults=True):

@@ -10,7 +10,7 @@ from companion.model.seen_seat import SeenSeat
 from companion.model.view import PlayerView
 from companion_web.access.host import free_seat, seats_to_free
 from companion_web.access.places import got_up, sat_down
-from companion_web.access.seats import held_seats, new_holder
+from companion_web.access.seats import held_seats, mark_of, new_holder
 from companion_web.context import wanted_seat, web
 from companion_web.errors import Malformed
 
@@ -40,7 +40,7 @@ def seats() -> Response:
     for player in public.players:
         seat = player.seat
         anybodys = (dealt or here.visitor().browser) and _is_anybodys(player, taken)
-        may_hand = seat in frees or anybodys
+        may_hand, may_free = seat in frees or anybodys, seat in taken and seat in frees
         lines.append(
             SeatLine(
                 seat,
@@ -48,9 +48,10 @@ def seats() -> Response:
                 tuple(colour.colour for colour in player.colours),
                 seat in taken,
                 seat in mine,
-                seat in taken and seat in frees,
+                may_free,
                 may_hand,
                 here.table.view(seat).help if may_hand else "",
+                mark_of(here.table.holder(seat) or "") if may_free else "",
             )
         )
     people = [one.name for one in known_people().values()] if any(x.may_hand for x in lines) else []
@@ -76,16 +77,18 @@ def take_seat() -> Response:
 
 
 @seats_api.delete("")
-@described(Done, refuses=(400, 404, 409), asks=("seat",))
+@described(Done, refuses=(400, 404, 409), asks=("seat",), texts=("sitter",))
 def leave_seats() -> Response:
-    """Free the caller's seats, or only seat N with ``?seat=N``."""
+    """Free the caller's seats, or only seat N with ``?seat=N``; with ``sitter`` only of whom the
+    caller saw there.
+    """
     here = web()
     if "seat" in request.args:
         seat = wanted_seat()
         if seat is None:
             raise Malformed("`seat` is no whole number.")
         own = seat in held_seats(here.table, here.visitor(), here.table.view(None))
-        free_seat(here.pin, here.table, here.visitor(), seat)
+        free_seat(here.pin, here.table, here.visitor(), seat, request.args.get("sitter"))
         if own and here.visitor().browser:
             got_up(seat)
     elif (holder := here.visitor().holder) is not None:

@@ -131,5 +131,6 @@ def _parameters(rule: Rule, told: Described) -> list[dict[str, Any]]:
         }
         for name in re.findall(r"<(?:\w+:)?(\w+)>", rule.rule)
     ]
-    asked = dict.fromkeys(told.asks, whole) | {name: {"type": "string"} for name in told.flags}
+    texts = {name: {"type": "string"} for name in (*told.texts, *told.flags)}
+    asked = dict.fromkeys(told.asks, whole) | texts
     return [*in_path, *({"name": n, "in": "query", "schema": one} for n, one in asked.items())]

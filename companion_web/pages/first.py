@@ -18,14 +18,14 @@ from companion.games.packs import OFFERS, PACKS
 from companion.model.commands import New
 from companion.model.view import HoleView
 from companion_web.access.seats import greet
-from companion_web.context import phone_address, web
+from companion_web.context import web
 from companion_web.drawing.seat_tags import Tag, seat_tags
 from companion_web.errors import Forbidden
 from engine.board import Board
 from engine.search import LEVELS
 
 from .begun import begin
-from .parts import colour_name, qr_code, say
+from .parts import colour_name, phones, say
 from .table import table_context
 
 first_pages = Blueprint("first", __name__)
@@ -86,10 +86,7 @@ def first_page(*, refusal: str = "", status: int = 200) -> Response:
     drawn = Markup(str(context["board_svg"]).replace("</svg>", f"{seat_tags(board, tags)}</svg>"))
     if plays:
         context["board_svg"] = drawn
-    address = phone_address("/")
-    page = render_template(
-        "table.html", **context, first=first, address=address, code=qr_code(address)
-    )
+    page = render_template("table.html", **context, first=first, phones=phones("/"))
     return Response(page, status, mimetype="text/html")
 
 

@@ -8,13 +8,14 @@ from typing import Any, Final
 import segno
 from flask import request, url_for
 from markupsafe import Markup, escape
+from msgspec import Struct
 
 from companion.games.offer import house_of
 from companion.games.packs import words
 from companion.model.message import Message
 from companion.model.past import NAMELESS
 from companion.model.view import View
-from companion_web.context import web
+from companion_web.context import phone_address, web
 from companion_web.words.texts import page_text
 from engine.board import Board
 from engine.drawing.look import RESERVE, SEATS, symbol_path
@@ -76,6 +77,32 @@ def qr_code(text: str) -> Markup | None:
         '<svg class="qr" viewBox="0 0 {} {}" role="img" aria-label="{}" '
         'shape-rendering="crispEdges"><path d="{}"/></svg>'
     ).format(size, size, text, path)
+
+
+class Phones(Struct, frozen=True):
+    """How a phone opens a page: its address and code to be scanned, or ``closed``: why it cannot.
+
+    ``address``  without the scheme, in parts that a line may end after
+    """
+
+    parts: tuple[str, ...]
+    code: Markup | None
+    closed: str
+
+    @property
+    def host(self) -> str:
+        """The address without the page."""
+        return self.parts[0] if self.parts else ""
+
+
+def phones(path: str) -> Phones:
+    """How phones open the page of that path."""
+    address = phone_address(path)
+    if address is None:
+        key = "phones.no_network" if web().config.open_to_phones else "phones.closed"
+        return Phones((), None, say(key))
+    parts = address.split("://")[1].rstrip("/").split("/")
+    return Phones(tuple(parts), qr_code(address), "")
 
 
 def say(key: str, **params: object) -> str:

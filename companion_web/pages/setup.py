@@ -23,12 +23,12 @@ from companion_web.api.house_views import all_houses, line_of, playable
 from companion_web.api.people import known_people
 from companion_web.api.set_views import all_sets, chosen, find_set, look, usual
 from companion_web.api.track_views import STANDARD, all_tracks, find, refused_text, the_courses
-from companion_web.context import phone_address, web
+from companion_web.context import web
 from companion_web.errors import Forbidden, Malformed
 
 from .begun import begin
 from .cutting import TOLD, cut_page, cutting
-from .parts import qr_code, say
+from .parts import phones, say
 from .wizard import AHEADS, BEFORE, LONGEST_NAME, Wizard, read_wizard, values_of
 from .wizard_rules import last_value, value_of
 
@@ -77,7 +77,7 @@ def start() -> AnyResponse:
         told = request.form.getlist(TOLD)
         command = msgspec.structs.replace(command, options={**(command.options or {}), "cut": told})
     try:
-        return begin(command)
+        return begin(command, here="elsewhere" not in request.form)
     except (CommandRefused, Forbidden) as refused:
         return _wizard_page(wizard, refusal=str(refused), status=refused.status)
 
@@ -245,7 +245,6 @@ def _join_page(*, refusal: str = "", status: int = 200) -> Response:
     view = here.table.view(None)
     mine = held_seats(here.table, visitor, view)
     last = last_seats()
-    address = phone_address(url_for("setup.join"))
     bots = [player.seat for player in view.players if player.bot]
     free = [p.seat for p in view.players if p.bot or here.table.holder(p.seat) is None]
     others = [p.seat for p in view.players if p.seat not in free and p.seat not in mine]
@@ -259,6 +258,7 @@ def _join_page(*, refusal: str = "", status: int = 200) -> Response:
         mine=mine,
         free=free,
         bots=bots,
+        bots_only=set(free) <= set(bots),
         before=before,
         chosen=None if mine or refusal else _first_choice(before, free, bots),
         frees=[
@@ -267,7 +267,6 @@ def _join_page(*, refusal: str = "", status: int = 200) -> Response:
         marks={seat: mark_of(here.table.holder(seat) or "") for seat in others},
         asks_host=here.pin.known,
         refusal=refusal,
-        address=address,
-        code=qr_code(address),
+        phones=phones(url_for("setup.join")),
     )
     return Response(page, status, mimetype="text/html")

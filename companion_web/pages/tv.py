@@ -13,12 +13,12 @@ from companion.model.view import PlayerView, View
 from companion_web.access.host import may_look_after
 from companion_web.api.night_view import chosen
 from companion_web.api.page_view import PageView
-from companion_web.context import NOBODY, phone_address, web
+from companion_web.context import NOBODY, web
 from companion_web.drawing.street_board import callings
 from companion_web.words.table_words import Teller
 
 from .night import player_name, title_of
-from .parts import qr_code, say
+from .parts import phones, say
 from .standing import how_it_stands
 from .table import table_context
 
@@ -78,7 +78,6 @@ def _side(context: dict[str, object]) -> dict[str, object]:
     assert isinstance(tell, Teller)
     night, failed = _night()
     free = _free(view)
-    address = phone_address("/join" if view.game else "/")
     return {
         "lines": _lines(view, page, night, tell),
         "dice": _dice(view, tell),
@@ -86,8 +85,7 @@ def _side(context: dict[str, object]) -> dict[str, object]:
         "night": say("tv.no_night") if night is None else title_of(night),
         "free": free,
         "bots": bool(free) and all(player.bot for player in free),
-        "address": address,
-        "code": qr_code(address),
+        "phones": phones("/join" if view.game else "/"),
         "stands": how_it_stands() if _wants_curve(view) else None,
     }
 

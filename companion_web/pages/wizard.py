@@ -121,6 +121,11 @@ class Wizard:
         return LEVELS
 
     @property
+    def alone(self) -> bool:
+        """Whether one person plays, against bots."""
+        return sum(not row.bot for row in self.rows) == 1
+
+    @property
     def cardless(self) -> Row | None:
         """The first bot that cannot hold cards of paper, where there could be such; else None."""
         return next((row for row in self.rows if row.bot and len(self.offer.hands) > 1), None)

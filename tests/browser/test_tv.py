@@ -56,8 +56,10 @@ def test_it_shows_what_everybody_may_see_and_follows_it(
 
 
 def test_the_end_of_six_players_with_long_names_leaves_room_for_the_code(
-    borrow: Callable[..., Any], stage: Any, scenes: Any
+    borrow: Callable[..., Any], stage: Any, scenes: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    address = "http://trackside.fritz.box:8080/join"
+    monkeypatch.setattr("companion_web.pages.parts.phone_address", lambda _: address)
     before = scenes.SCENES["card"]
     name = "Maximiliane-Gertru"
     places = tuple(

@@ -329,11 +329,11 @@ def test_every_offer_has_its_words() -> None:
 def test_a_seat_by_name_and_free_seats_on_the_join_page(
     app: Any, make_browser: Callable[..., Any]
 ) -> None:
-    page = make_browser(app).get("/join").text
+    page = make_browser(app).get("/join", base_url="http://board.local").text
     assert page.count('name="seat"') == 2
     assert ">Red<" in page
-    assert 'aria-label="http://localhost/join"' in page
-    assert "localhost<wbr>/join" in page
+    assert 'aria-label="http://board.local/join"' in page
+    assert "board.local<wbr>/join" in page
 
 
 def test_the_menu_is_in_the_order_in_which_it_is_used(browser: Any) -> None:
@@ -353,3 +353,33 @@ def test_one_script_puts_the_parts_into_the_texts() -> None:
     scripts = (STATIC / "js").glob("*.js")
     fill = {path.name for path in scripts if r"\{(\w+)\}" in path.read_text("utf-8")}
     assert fill == {"filled.js"}
+
+
+@pytest.mark.parametrize("page", ["/", "/join", "/tv"])
+@pytest.mark.parametrize(
+    ("host", "open_to_phones", "own", "shown"),
+    [
+        ("localhost:8080", False, "192.168.7.1", "To let them in, start Trackside with"),
+        ("[::1]:8080", True, None, "This machine is in no network"),
+        ("127.0.0.1:8080", True, "192.168.7.1", 'aria-label="http://192.168.7.1:8080/'),
+        ("board.local", False, None, 'aria-label="http://board.local/'),
+    ],
+)
+def test_no_code_is_shown_that_no_phone_can_use(
+    make_table: Callable[..., Any],
+    make_app: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+    page: str,
+    host: str,
+    open_to_phones: bool,
+    own: str | None,
+    shown: str,
+) -> None:
+    monkeypatch.setattr("companion_web.context.own_address", lambda: own)
+    app = make_app(make_table(), open_to_phones=open_to_phones)
+    if page == "/join":
+        game = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
+        app.test_client(use_cookies=False).post("/api/commands", json={"command": "new", **game})
+    said = app.test_client().get(page, base_url=f"http://{host}").text
+    assert shown in said
+    assert ('class="qr"' in said) is ("aria-label" in shown)

@@ -18,6 +18,7 @@ from service_here import ServiceHere
 
 from companion.errors import CommandRefused
 from companion.model.commands import Caller, Card
+from companion_web.api.table import carry_out
 
 DEALT = {
     "game": "fast_track",
@@ -216,3 +217,67 @@ def test_a_seat_is_freed_only_of_whom_the_page_showed_there(
     (button,) = re.findall(r'form="free" name="seat" value="([^"]+)"', page)
     assert host.submit("/leave", {"seat": button}).status_code == 303
     assert holders(here) == [False, False, False]
+
+
+def test_a_page_frees_a_seat_only_of_whom_it_was_told_of(
+    phones: Callable[..., list[Any]], here: ServiceHere
+) -> None:
+    """The same by the panel of a chip: it says whom it saw there."""
+    host, first, second = phones()
+    sit(first, 1)
+    seen = host.get("/api/seats").get_json()["seats"][1]["sitter"]
+    assert second.get("/api/seats").get_json()["seats"][1].get("sitter", "") == ""
+    first.submit("/leave", {})
+    assert sit(second, 1).status_code == 303
+    late = host.delete(f"/api/seats?seat=1&sitter={seen}")
+    assert (late.status_code, late.get_json()["error"]["code"]) == (409, "seat-taken")
+    assert holders(here) == [False, True, False]
+    seen = host.get("/api/seats").get_json()["seats"][1]["sitter"]
+    assert host.delete(f"/api/seats?seat=1&sitter={seen}").status_code == 200
+    assert holders(here) == [False, False, False]
+
+
+ALONE = {
+    "game": "fast_track",
+    "rules": "classic",
+    "board": "hex",
+    "count": "2",
+    "players": ["A", "D"],
+    "names": ["Anna", ""],
+    "bots": ["", "beginner"],
+    "hands": "virtual",
+    "first": "0",
+}
+"""The set-up of a game of one person against a bot."""
+
+
+def test_a_game_begins_also_where_its_seat_is_taken_before_its_host_sits_down(
+    here: ServiceHere, make_browser: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def quicker(command: Any) -> Any:
+        outcome = carry_out(command)
+        here.service.loop.sit(0, "somebody quicker")
+        return outcome
+
+    monkeypatch.setattr("companion_web.pages.begun.carry_out", quicker)
+    host = make_browser(here.app)
+    begun = host.submit("/new", ALONE)
+    assert (begun.status_code, begun.location) == (303, "/join")
+    assert here.service.loop.holder(0) == "somebody quicker"
+    assert "You can still watch." in host.get("/join").text or offered(host.get("/join")) == [1]
+
+
+def test_whoever_sets_up_a_game_for_one_may_leave_the_seat_to_another_phone(
+    here: ServiceHere, make_browser: Callable[..., Any]
+) -> None:
+    host, phone = make_browser(here.app), make_browser(here.app, address="192.168.7.2")
+    begun = host.submit("/new", {**ALONE, "elsewhere": "1"})
+    assert (begun.status_code, begun.location) == (303, "/join")
+    assert holders(here) == [False, False]
+    phone.seen = fields(phone.get("/join").text)
+    assert sit(phone, 0).status_code == 303
+    assert holders(here) == [True, False]
+    host.submit("/new", ALONE)
+    assert holders(here) == [True, False], "else who set it up sits there at once"
+    told_more = host.get("/join").text
+    assert "Tap a bot&#39;s seat to take that one, too." in told_more

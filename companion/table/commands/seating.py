@@ -20,12 +20,10 @@ def sit(referee: Referee, seat: int, holder: str, *, bot: bool) -> None:
         if referee.moment.service is not None:
             raise refusals.being_tested()
         person = {"name": _kept(game, seat), "bot": "", "help": _told(game, "help", seat)}
-        referee.seats.relieve(game, seat, person)
-    sits = referee.seats.sit(game, seat, holder)
-    if relieved:
+        referee.seats.relieve(game, seat, person, holder)
         referee.reseated()
         referee.evaluate()
-    elif sits:
+    elif referee.seats.sit(game, seat, holder):
         referee.changed()
 
 

@@ -122,7 +122,7 @@ async function change(table, { seatDo, level }) {
     bot: async () => { await hand({ bot: level }); return before; },
     help: async () => { await hand({ help: level }); return () => hand({ back: true }); },
     take: async () => { await (view.game.hands === "virtual" || mine ? takeSeat(seat, { game: view.game.id, bot: true }) : hand({ bot: "" })); return before; },
-    free: async () => { await freeSeat(seat); return line?.yours ? () => takeSeat(seat) : null; },
+    free: async () => { await freeSeat(seat, line.sitter); return line?.yours ? () => takeSeat(seat) : null; },
     back: async () => { await back(); return null; },
   };
   try {

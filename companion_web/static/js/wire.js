@@ -31,7 +31,8 @@ export const command = (name, fields = {}) => send("/api/commands", { command: n
 export const hand = (does, hole, marble) =>
   send("/api/hands", marble ? { do: does, hole, token: marble } : { do: does, hole });
 
-export const freeSeat = (seat) => send(`/api/seats?seat=${seat}`, undefined, "DELETE");
+/** Free a seat of whom the page has seen there (`sitter`), not of who sits there by now. */
+export const freeSeat = (seat, sitter) => send(`/api/seats?seat=${seat}&sitter=${sitter}`, undefined, "DELETE");
 
 /** Take a seat as it was `seen`: in that `game`, and whether from a `bot`. */
 export const takeSeat = (seat, seen = {}) => send("/api/seats", { seat, ...seen });

@@ -8,6 +8,8 @@ from table_rig import AT_TABLE, Rig, restarted
 
 from companion.errors import CommandRefused
 from companion.model.commands import Caller, HandOver
+from companion.model.journal import Row
+from companion.table.seats import BOT
 
 ANNA, BEN = Caller(frozenset((0,)), name="anna"), Caller(frozenset((1,)), name="ben")
 NOBODY = Caller(name="watcher")
@@ -166,3 +168,36 @@ def test_back_stands_alone_and_needs_somebody_before(told: dict[str, object]) ->
     rig = dealt()
     with pytest.raises(CommandRefused, match="Say who plays on"):
         rig.table.command(HandOver(1, **told), BEN)  # type: ignore[arg-type]
+
+
+def full_after_a_row(rig: Rig) -> None:
+    """The disk takes one row more, then none."""
+
+    def fills(_: Row) -> None:
+        rig.journal.broken = True
+
+    rig.journal._written = fills
+
+
+def test_who_plays_and_who_sits_there_are_one_row_so_no_full_disk_parts_them_pp_15() -> None:
+    """Of a bot that got up without the phone that asked, nobody could play the seat."""
+    rig = dealt()
+    rig.table.command(HandOver(0, bot="good"), ANNA)
+    rig.journal.broken = True
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.sit(0, "cara", bot=True)
+    assert refused.value.code == "not-saved"
+    assert who(rig, 0) == ("", "good", True), "nothing has changed"
+    rig.journal.broken = False
+    full_after_a_row(rig)
+    rig.table.sit(0, "cara", bot=True)
+    assert rig.table.holder(0) == "cara"
+    rig.journal.broken, rig.journal._written = False, None
+    again = restarted(rig)
+    assert (who(again, 0), again.table.holder(0)) == (who(rig, 0), "cara")
+    full_after_a_row(rig)
+    rig.table.command(HandOver(0, bot="good"), Caller(frozenset((0,)), name="cara"))
+    rig.journal.broken, rig.journal._written = False, None
+    for table in (rig, restarted(rig)):
+        assert who(table, 0) == ("", "good", True)
+        assert table.table.holder(0) == BOT, "no phone holds the seat of a bot"
