@@ -12,6 +12,7 @@ from waiting import until
 
 from companion.errors import CommandRefused
 from companion.model.commands import Why
+from companion.model.message import Message
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -216,6 +217,19 @@ def test_a_chosen_card_shows_on_the_page_what_it_can_do(
     assert page.page.inner_text("[data-support]") == "The 10 has no move now."
     assert page.holes() == dark
     assert stage.table.commands == []
+
+
+def test_a_chosen_card_of_a_hand_without_a_move_covers_no_word_of_what_to_do(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    said = msgspec.structs.replace(scenes.HAND.prompt, support=Message("prompt.none_moves"))
+    dead = tuple(msgspec.structs.replace(key, moves=0, lights={}) for key in scenes.HAND.pad)
+    stage.table.show(msgspec.structs.replace(scenes.HAND, pad=dead, prompt=said))
+    page = open_page(stage.url, PHONE)
+    for _ in range(2):
+        assert page.page.inner_text("[data-support]") == "No card has a move. Play any of them."
+        page.card("10")
+    assert page.page.inner_text('[data-key="play"]') == "Play the 10"
 
 
 def test_while_cards_are_dealt_their_backs_lie_there(

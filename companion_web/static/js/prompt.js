@@ -47,7 +47,9 @@ export function promptOf(view, ui, look) {
     return { ...prompt, text: chosen ? word("peek.chosen") : word("peek.hold", { p }) };
   }
   const card = chosenCard(view, ui);
-  const about = card?.moves === 0 ? "preview_none" : Object.keys(card?.lights ?? {}).length ? "preview" : "";
+  // Where no card has a move, that is said already, and what to do then.
+  const dead = view.pad.every((key) => key.moves === 0);
+  const about = card?.moves === 0 ? (dead ? "" : "preview_none") : Object.keys(card?.lights ?? {}).length ? "preview" : "";
   if (about && !view.lesson && view.hint?.action !== card.action) {
     return { ...prompt, support: word(about, { card: card.label }) };
   }
