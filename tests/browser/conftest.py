@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import socket
-import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable, Generator, Iterator
@@ -16,6 +15,7 @@ from urllib.parse import urljoin
 
 import pytest
 from by_path import module_of
+from forked import Forked
 from loaded_pages import read_only_loaded
 from playwright.sync_api import Browser, Error, Page, ViewportSize, sync_playwright
 from table_page import STARTED, TablePage
@@ -267,17 +267,8 @@ class Service:
         kept = {k: v for k, v in os.environ.items() if not k.startswith("TRACKSIDE_")}
         wanted = {"host": "127.0.0.1", "port": 0, "data": folder, **settings}
         self.folder = folder
-        self._child = subprocess.Popen(
-            [sys.executable, "-m", "companion.cli", command],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={
-                **kept,
-                "PYTHONPATH": str(ROOT),
-                **{f"TRACKSIDE_{key.upper()}": str(value) for key, value in wanted.items()},
-            },
-        )
-        assert self._child.stdout is not None
+        own = {f"TRACKSIDE_{key.upper()}": str(value) for key, value in wanted.items()}
+        self._child = Forked([command], {**kept, **own})
         line = self._child.stdout.readline()
         assert line.startswith("ready http://"), line
         self.url = line.split()[1]
@@ -313,7 +304,6 @@ class Service:
         """Stop as a person does; the exit status."""
         self._child.terminate()
         status = self._child.wait(20)
-        assert self._child.stdout is not None
         self._child.stdout.close()
         return status
 
