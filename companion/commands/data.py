@@ -7,7 +7,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from companion.games.data_words import said, worded
 from companion.intake import DATA_BYTES, Unreadable, taken_text
+from companion.words import render
 from engine.data_files import check_data, games_with_data, read_data_file
 from engine.errors import BadData
 from engine.registry import REGISTRY
@@ -41,24 +43,29 @@ def run(args: argparse.Namespace) -> int:
             print(f"trackside data: {path}: {error}; name a readable file", file=sys.stderr)
             return 2
         except BadData as error:
-            twice = error.found
-        else:
-            data.append(held)
-        mistakes += _told(path, twice)
+            mistakes += _wrong(path, error)
+            continue
+        data.append(held)
+        mistakes += _told(path, [said(one, render) for one in twice])
     if len(data) < len(args.files):
         return 1  # a text that is no JSON holds nothing to look at
     whole = " and ".join(str(path) for path in args.files)
     try:
         notes = check_data(game, data)
     except BadData as error:
-        _told(whole, error.found)
+        _wrong(whole, error)
         if error.count > len(error.found):
             print(f"{whole}: … and {error.count - len(error.found)} more")
         return 1
     if mistakes:
         return 1
-    _told(whole, notes)
+    _told(whole, [said(note, render) for note in notes])
     return 0
+
+
+def _wrong(where: object, error: BadData) -> int:
+    """Print a line for each mistake, in the words that the page has. Returns how many there are."""
+    return _told(where, [worded(one, render).text for one in error.mistakes])
 
 
 def _told(where: object, sentences: Sequence[str]) -> int:

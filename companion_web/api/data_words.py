@@ -2,49 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
-from companion.model.message import Message
+from companion.games import data_words
 from companion_web.context import web
 from engine.errors import Mistake
-from engine.told import Quoted, Told
-
-WRONG: Final = "data.wrong."
-QUOTES: Final = "data.quotes"
-"""The marks before and after a text of the file."""
-PLACE: Final = "data.place."
-STEP: Final = re.compile(r"(card|racer|mat|first file|second file|data|ids)( \d+)?(, .*)?")
-"""One step of a place that is no key of the file: ``card 4, p04``."""
 
 
 def said(told: str) -> str:
     """A sentence of the loader; one without a key stays as it is."""
-    if isinstance(told, Quoted):
-        before, after = web().text(Message(QUOTES)).split()
-        return f"{before}{told.bare}{after}"
-    if not isinstance(told, Told):
-        return told
-    params = {name: said(value) for name, value in told.params.items()}
-    if "one" in params:
-        params["one"] = f"@{PLACE}{params['one']}"
-    return web().text(Message(WRONG + told.key, params))
+    return data_words.said(told, web().text)
 
 
 def worded(mistake: Mistake) -> Mistake:
     """A mistake with its place and its sentence in words."""
-    short = said(mistake.short)
-    place = mistake.text.removesuffix(mistake.short).removesuffix(": ")
-    if not place:
-        return Mistake(short, short, mistake.path)
-    steps = ": ".join(_step(step) for step in place.split(": "))
-    return Mistake(f"{steps}: {short}", short, mistake.path)
-
-
-def _step(step: str) -> str:
-    """The keys of a file are the same in every language."""
-    found = STEP.fullmatch(step)
-    if found is None:
-        return step
-    word = web().text(Message(PLACE + found[1].replace(" ", "_")))
-    return f"{word}{found[2] or ''}{found[3] or ''}"
+    return data_words.worded(mistake, web().text)

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from companion.games.data_words import WRONG
 from companion.model.message import Message
 from companion.words import keys, render
-from companion_web.api.data_words import WRONG, said, worded
+from companion_web.api.data_words import said, worded
 from engine.errors import BadData, Mistake
 from engine.games.street_race.loading import load_content
 from engine.games.street_race.sample import SAMPLE

@@ -12,7 +12,7 @@ import pytest
 from companion.cli import main
 from engine.games.street_race.sample import SAMPLE
 
-TOLD = "set 'sample-night-market': 8 racers, 28 mats, 84 cards of 28 kinds"
+TOLD = "set “sample-night-market”: 8 racers, 28 mats, 84 cards of 28 kinds"
 
 
 def own(**changed: Any) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def test_every_mistake_has_its_line_and_status_one(
     status, out, err = asked(capsys, path)
     assert (status, len(out), err) == (1, 32, "")
     assert (
-        out[0] == f"{path}: the key 'name' is there twice in the object with the id 'r3'; keep one"
+        out[0] == f"{path}: the key “name” is there twice in the object with the id “r3”; keep one"
     )
     assert out[1] == f"{path}: card 1: an object is needed, not 5"
     assert out[31] == f"{path}: actions: a number from 1 to 99 is needed, not 0"
@@ -59,7 +59,7 @@ def test_a_key_that_is_there_twice_is_a_mistake_by_itself(
     status, out, _ = asked(capsys, path)
     assert (status, out) == (
         1,
-        [f"{path}: the key 'actions' is there twice in one object; keep one"],
+        [f"{path}: the key “actions” is there twice in one object; keep one"],
     )
 
 
@@ -101,7 +101,7 @@ def test_two_files_are_checked_together_ff_142(
     write(second, own(set="two", cards=[extra]))
     status, out, _ = asked(capsys, first, second)
     assert status == 0
-    assert "set 'sample-night-market' and 'two': 8 racers, 28 mats, 86 cards" in out[0]
+    assert "set “sample-night-market” and “two”: 8 racers, 28 mats, 86 cards" in out[0]
 
 
 def test_what_cannot_be_read_has_status_two(
@@ -111,3 +111,14 @@ def test_what_cannot_be_read_has_status_two(
         status, out, err = asked(capsys, *words)
         assert (status, out) == (2, [])
         assert err.startswith("trackside data: ")
+
+
+def test_a_text_of_the_file_has_the_marks_that_the_page_has(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "ours.json"
+    path.write_text('{"cars": 1}')
+    assert main(["data", str(path)]) == 1
+    said = capsys.readouterr().out
+    assert "data: “cars” is an unknown key" in said
+    assert "'" not in said
