@@ -60,10 +60,10 @@ class Misreads:
         )
         self._thread.start()
 
-    def close(self) -> None:
-        """Wait until the last report is written; may be called twice."""
+    def close(self, seconds: float = 5.0) -> None:
+        """Wait until the last report is written, at most so long; may be called twice."""
         if self._thread is not None:
-            self._thread.join(5.0)
+            self._thread.join(seconds)
 
     def _keep(self, path: Path, size: int) -> None:
         try:

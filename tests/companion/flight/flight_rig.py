@@ -105,7 +105,7 @@ class FlightRig(Rig):
 
     def kept(self) -> list[Path]:
         """The reports, once they are written."""
-        self.misreads.close()
+        self.misreads.close(60.0)
         folder = self.folder / "misreads"
         return sorted(folder.iterdir()) if folder.exists() else []
 
