@@ -75,3 +75,26 @@ def test_who_wants_no_help_is_not_offered_it(open_page: Callable[..., Any], serv
     page.page.click('[data-key="more"]')
     page.page.wait_for_selector('[data-key="quit"]')
     assert page.page.locator('[data-key="stands"]').count() == 0
+
+
+@pytest.mark.parametrize("size", [(360, 640), (768, 1024), (1440, 900), (1920, 1080)])
+def test_the_page_of_how_it_stands_tells_the_names_of_six_players(
+    borrow: Callable[..., Any], service: Any, size: tuple[int, int]
+) -> None:
+    """In the foot their symbols stand with the chips above; on this page there are none."""
+    service.new(players=[["A"], ["B"], ["C"], ["D"], ["E"], ["F"]])
+    page = borrow(size)
+    page.goto(f"{service.url}stands")
+    seen = page.evaluate(
+        """() => {
+            const title = document.querySelector(".stands-title");
+            const one = "<li><svg class=disc></svg>" +
+                "<span class=name>Maximilian-Gustav</span><b>17 %</b></li>";
+            title.classList.remove("is-open");
+            title.insertAdjacentHTML("afterend", `<ol class="chances">${one.repeat(6)}</ol>`);
+            const bare = (part) => getComputedStyle(part).clipPath === "none";
+            const names = [...document.querySelectorAll(".chances .name")].filter(bare);
+            return [bare(title), names.filter((one) => one.scrollWidth <= one.clientWidth).length,
+                document.documentElement.scrollWidth]; }"""
+    )
+    assert seen == [True, 6, size[0]]
