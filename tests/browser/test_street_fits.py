@@ -10,7 +10,7 @@ import street_views
 from msgspec.structs import replace
 
 from companion.model.message import Message
-from companion.model.view import Window
+from companion.model.view import Owed, Window
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -200,3 +200,41 @@ def test_beside_eight_columns_keys_numbers_and_names_are_whole(
         page.page.wait_for_selector(".card-key")
         assert page.page.evaluate(RUNS_OUT) == [], width
         assert page.page.evaluate(SMALL) == [], width
+
+
+WHERE = ("oncoming_middle", "oncoming_outer", "left_bare", "right_walk", "middle")
+
+
+def place(rank: int, where: str) -> Message:
+    """A square by its rank, 0 for the road ahead, and its column."""
+    column = {"where": f"@street.where.{where}"}
+    if rank == 0:
+        return Message("street.at.ahead", column)
+    return Message("street.at.rank", {"n": str(rank), **column})
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_places_of_a_debt_stand_whole_in_its_row_on_a_phone(
+    open_page: Callable[..., Any], street: Any, language: str
+) -> None:
+    page = open_page(street.url, PHONE, locale=language)
+    cut = """() => [...document.querySelectorAll("#foot .row-line")].filter((row) => {
+        const text = row.querySelector(".text"), box = row.getBoundingClientRect();
+        const words = document.createRange();
+        words.selectNodeContents(text);
+        const said = words.getBoundingClientRect();
+        return said.top < box.top || said.bottom > box.bottom || said.right > box.right;
+    }).map((row) => row.innerText)"""
+    failed = street_views.scenes()["failed"]
+    for n, frm in enumerate(WHERE):
+        to = WHERE[(n + 1) % len(WHERE)]
+        lines = [(place(7, frm), place(6, to)), (place(0, frm), place(1, to))]
+        debts = tuple(
+            Owed("A", f"{row}4", f"{row}5", True, Message("move.go", nested={"a": a, "b": b}))
+            for row, (a, b) in zip("cd", lines, strict=True)
+        )
+        drive = replace(failed.drive, thrown=())
+        street.table.show(replace(failed, owed=debts, called_for=debts, drive=drive))
+        page.drawn(street.table.seq)
+        assert page.page.locator("#foot .row-line").count() == 2
+        assert page.page.evaluate(cut) == []

@@ -14,7 +14,8 @@ _LANES: Final = {1: ("lane",), 2: ("inner", "outer"), 3: ("inner", "middle", "ou
 """The names of a side's lanes from the centreline, by their number."""
 
 AT_RANK: Final = "street.at.rank"
-"""The name of a square on the street."""
+AHEAD: Final = "street.at.ahead"
+"""The names of a square on the street; each has a form without its column, ``….alone``."""
 
 
 def column_key(street: Street, col: int, mirror: bool = False) -> str:
@@ -34,7 +35,7 @@ def place_name(cell: Cell, street: Street, mirror: bool = False) -> Message:
     """``rank 2, inner lane``; rank 0 is ``road ahead``."""
     where = {"where": f"@{column_key(street, cell.col, mirror)}"}
     if cell.rank == 0:
-        return Message("street.at.ahead", where)
+        return Message(AHEAD, where)
     return Message(AT_RANK, {"n": str(cell.rank), **where})
 
 

@@ -23,7 +23,7 @@ from .chances import PLACE, PUSH
 from .deeds import actions_left, deeds, is_of_hand, playing
 from .dice import follows, lost, not_won, thrown, won
 from .owed import ASIDE, LAY_BY_DEBT
-from .places import AT_RANK
+from .places import AHEAD, AT_RANK
 from .presenter import StreetPresenter
 from .prompting import CHAIN, EXPLAINED, points, support
 from .schematic import sheets
@@ -46,14 +46,19 @@ class StreetScenery(Scenery):
         return on_page.street_view(_wood(position))
 
     def ends(self, position: Position, way: Way, names: Ends) -> Ends:
-        """Between rank 1 and the row of rank 8 a car goes by the road ahead: it is the same row."""
+        """Between rank 1 and the row of rank 8 a car goes by the road ahead: it is the same row.
+
+        Where it stays in its column, that is named once.
+        """
         ranks = [name.params.get("n") if name.key == AT_RANK else None for name in names]
-        if set(ranks) != {"1", str(ROWS)}:
-            return names
-        a, b = (
-            Message("street.at.ahead", name.params) if rank == str(ROWS) else name
-            for rank, name in zip(ranks, names, strict=True)
-        )
+        a, b = names
+        if set(ranks) == {"1", str(ROWS)}:
+            a, b = (
+                Message(AHEAD, name.params) if rank == str(ROWS) else name
+                for rank, name in zip(ranks, names, strict=True)
+            )
+        if {a.key, b.key} <= {AT_RANK, AHEAD} and a.params["where"] == b.params["where"]:
+            a = Message(f"{a.key}.alone", a.params)
         return a, b
 
     def led(self, moment: Pictured, street: StreetView, owed: Mapping[str, str]) -> StreetView:

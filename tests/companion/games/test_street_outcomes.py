@@ -252,8 +252,9 @@ def test_a_leader_goes_to_the_road_ahead_also_where_a_car_stands_on_rank_8() -> 
     last, lead = far.standing(cars["F"]), far.standing(cars["B"])
     ahead = f"{last[0]}{lead[1:]}"
     for way, said in (
-        ((lead, ahead), ["rank 1, inner lane", "the road ahead, inner lane"]),
-        ((ahead, lead), ["the road ahead, inner lane", "rank 1, inner lane"]),
+        ((lead, ahead), ["rank 1", "the road ahead, inner lane"]),
+        ((ahead, lead), ["the road ahead", "rank 1, inner lane"]),
+        ((lead, last), ["rank 1, inner lane", "the road ahead, outer lane"]),
         ((last, ahead), ["rank 8, outer lane", "rank 8, inner lane"]),
     ):
         assert [render(name) for name in ends(words, far, *way)] == said
