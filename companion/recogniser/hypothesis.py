@@ -74,7 +74,8 @@ def liars(wood: Wood, levels: bytes) -> list[int]:
 def as_full(board: Board, h: Hypothesis) -> bool:
     """Whether the same holes are full as at the last action.
 
-    Then what was touched tells nothing: to have exchanged nothing takes one touch more.
+    Then what was touched tells nothing: to have exchanged nothing takes one touch more. But while
+    the hand has something on its way, touches are paid once for all, so they tell the same of both.
     """
     return h.wood[: board.exact].translate(_FELT) == h.base[: board.exact].translate(_FELT)
 

@@ -98,7 +98,8 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
     if h.touched and as_before and not on_its_way(board, h):
         h = h._replace(touched=0)
     over = [(claim, claim_price(board, h, claim)) for claim in claims(board, h)]
-    price = 0 if as_full(board, h) else costs.TOUCHES[h.touched]
+    untold = as_full(board, h) and not on_its_way(board, h)
+    price = 0 if untold else costs.TOUCHES[h.touched]
     ended = over or [(claim, paid - cost) for claim, paid in crossed(board, h, cost)]
     for claim, more in ended:
         yield claim.costing(price + astray_price(board, claim, still.anchor)), cost + more
