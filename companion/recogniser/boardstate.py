@@ -5,7 +5,7 @@ Sensors tell presence only, so each likely story is a *world* of its own, the li
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -26,6 +26,7 @@ class BoardState:
     ``unknown``  holes whose marble nobody knows in some likely story
     ``first``    holes of debts to be paid first: hands have begun what may be an action besides
     ``unfelt``   holes whose sensors are set aside
+    ``called``   hole of a shared group → the tokens that the lights may call there, if any
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class BoardState:
         self.touched: set[str] = set()
         self.unknown: set[str] = set()
         self._sees: tuple[Callable[[], set[str]], ...] = (set, set, set)
+        self._calls: Callable[[], Mapping[str, set[str]]] = dict
         self._homes = [frozenset(seating.holes.get(m.place, ())) or _OFF for m in marbles]
         self._away: dict[World, tuple[Deviation, ...]] = {}
         """World → its deviations: each is asked for many times."""
@@ -46,9 +48,11 @@ class BoardState:
         present: Callable[[], set[str]],
         first: Callable[[], set[str]],
         unfelt: Callable[[], set[str]],
+        called: Callable[[], Mapping[str, set[str]]],
     ) -> None:
-        """How ``present``, ``first`` and ``unfelt`` are worked out, if somebody asks."""
+        """How ``present``, ``first``, ``unfelt``, ``called`` are worked out, if somebody asks."""
         self._sees = present, first, unfelt
+        self._calls = called
 
     @cached_property
     def present(self) -> set[str]:
@@ -61,6 +65,10 @@ class BoardState:
     @cached_property
     def unfelt(self) -> set[str]:
         return self._sees[2]()
+
+    @cached_property
+    def called(self) -> Mapping[str, set[str]]:
+        return self._calls()
 
     def plain(self, world: World) -> World:
         """The same marbles on the same holes, alike ones told apart so that most are at home.

@@ -124,7 +124,9 @@ class Dialogue:
         seating, waiting = tracking.game.seating, self.lasting.waiting
         self.lasting.waiting = still_waiting(seating, occupancy, read.standing, waiting)
         self.board = believed(tracking, occupancy, self.lasting.waiting)
-        self.board.seen_by(lambda: read.felt, lambda: read.owed_first, lambda: read.unfelt)
+        self.board.seen_by(
+            lambda: read.felt, lambda: read.owed_first, lambda: read.unfelt, lambda: read.called
+        )
         said = tracking.decision
         if isinstance(said, Rest):  # the likely stories differ in hands and pens at most
             del self.board.worlds[1:]

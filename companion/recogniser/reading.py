@@ -138,6 +138,17 @@ class Reading:
         return {self.game.names[n] for n in left} if begun else set()
 
     @property
+    def called(self) -> dict[str, set[str]]:
+        """Hole of a shared group → the tokens that the lights may call there: people may be led to
+        any free hole of it, and a likely story may have some of what is missing there (I4)."""
+        found: dict[str, set[str]] = {}
+        for debt in self.state.shown:
+            if debt.hole >= self.board.exact and debt.has == EMPTY:
+                name = self.game.names[debt.hole]
+                found.setdefault(name, set()).add(self.game.named[debt.wants])
+        return found
+
+    @property
     def uncalled(self) -> bool:
         """Whether a hand is waited for, and the stories share nothing that lights may call for."""
         return isinstance(self.decision, Wait) and not self.state.shown

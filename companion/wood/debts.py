@@ -35,6 +35,10 @@ class Wood(Protocol):
         """Holes whose debts are to be paid first."""
 
     @property
+    def called(self) -> Mapping[str, Set[str]]:
+        """Hole of a tray that several share → what all likely stories miss there, if anything."""
+
+    @property
     def unfelt(self) -> Set[str]:
         """Holes whose sensors tell nothing: nobody sees what is put there."""
 
@@ -80,7 +84,8 @@ class Debt:
 
 def debts(wood: Wood, world: World) -> tuple[Debt, ...]:
     """All debts of a world: payable ones first, then the blocking ones, then those that are to be
-    paid first, then those that a sensor tells the end of, then the shortest.
+    paid first, then those that no likely story denies, then those that a sensor tells the end of,
+    then the shortest.
 
     If nobody knows which of several marbles the hand holds, all of them count as equally near. The
     order then stays as it was before the lift, so people who took a marble hear its colour again.
@@ -92,7 +97,7 @@ def debts(wood: Wood, world: World) -> tuple[Debt, ...]:
     world = shortest(wood, world, blocking)
     taken: set[str] = set()
     full = {hole for hole in world.at if hole != HAND}
-    found: list[tuple[tuple[bool, bool, bool, bool, float, int], Debt]] = []
+    found: list[tuple[tuple[bool, bool, bool, bool, bool, float, int], Debt]] = []
     for i, at in wood.deviations(world):
         marble = wood.marbles[i]
         to = _target(wood, world, i, at, taken)
@@ -103,8 +108,9 @@ def debts(wood: Wood, world: World) -> tuple[Debt, ...]:
         near = HAND in (at, to) or (among and any_held)
         length = 0.0 if near else wood.seating.distance(at, to)
         later = wood.first.isdisjoint((at, to))
+        denied = marble.token not in wood.called.get(to, (marble.token,))
         dark = to in wood.unfelt
-        rank = (to in full and to != at, i not in blocking, later, dark, length, i)
+        rank = (to in full and to != at, i not in blocking, later, denied, dark, length, i)
         frm = HAND if among else at
         found.append((rank, Debt(i, marble.token, frm, to, marble.place, i in blocking, among)))
     return tuple(debt for _, debt in sorted(found, key=lambda item: item[0]))
