@@ -179,7 +179,7 @@ function stats(sheet) {
 
 /** The names of a gang have no room on a small car: there it is told by its number. */
 const gangRow = (sheet, row, small) => [
-  h("span.text", {}, small ? row.text.text : row.name || row.text.text, h("span.cards", {}, ` · ${word("drive.cards", { n: sheet.cards })}`)),
+  h("span.text", {}, h("span.gang", {}, small ? row.text.text : row.name || row.text.text), h("span.cards", {}, h("span.dot", {}, " · "), word("drive.cards", { n: sheet.cards }))),
   h("b", {}, small && row.bonus ? `${word("drive.fixit")} ${row.bonus}` : row.bonus)];
 
 const sheetRow = (sheet, small = false) => (row) => h(`li${row.name ? "" : ".empty"}`, {}, stroke(row.sign), ...(row.sign === "gang"
@@ -188,7 +188,7 @@ const sheetRow = (sheet, small = false) => (row) => h(`li${row.name ? "" : ".emp
 
 /** One car in whole. */
 const schematic = (view, sheet) => h("div.schematic", {},
-  h("p.line-1", {}, disc(sheet.token), h("b", {}, carName(view, sheet.token)), h("span.model", {}, sheet.model), hurtSign(sheet)),
+  h("p.line-1", {}, disc(sheet.token), h("b.name", {}, carName(view, sheet.token)), h("span.model", {}, h("span.number", { "aria-hidden": "true" }, sheet.token.slice(1)), sheet.model), hurtSign(sheet)),
   stats(sheet), h("ul", {}, ...sheet.rows.map(sheetRow(sheet, true))));
 
 /** A row for each free slot, where there is room. */
