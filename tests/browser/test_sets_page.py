@@ -190,3 +190,14 @@ def test_every_part_of_the_editor_fits_and_can_be_touched(
         assert page.evaluate(LOW) == []
         assert page.evaluate(HONEY) <= 1
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_a_set_without_a_picture_has_the_whole_width_of_a_tablet(
+    borrow: Callable[..., Any], service: Any
+) -> None:
+    page = borrow((768, 1024), locale="de")
+    page.goto(f"{service.url}sets")
+    widths = """() => [".track-card", ".track-about"].map((one) =>
+        document.querySelector(one).getBoundingClientRect().width)"""
+    card, about = page.evaluate(widths)
+    assert about > card - 64
