@@ -19,7 +19,7 @@ def test_a_second_tap_at_once_changes_nothing(
     page.shows("lifted")
     goal = page.with_role("destination")[0]
     spot = page.page.locator(f'[data-hole="{goal}"] .hit').bounding_box()
-    page.stop_clock()  # on a busy machine the second tap may come late, and this scene never moves on
+    page.stop_clock()  # a late second tap counts too: this scene never moves on
     page.page.mouse.dblclick(spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2)
     page.tap("Ah1")
     until(lambda: any(do == "lift" for do, _, _ in stage.table.lifts))
