@@ -40,8 +40,8 @@ def _priced(
 ) -> Iterator[Priced]:
     """The stories that go on from these; a lift costs by how long its token stood."""
     led = bytes(sorted(d.wants for d in state.read if d.hole == edge.hole and d.has == EMPTY))
-    burst, falling = state.burst if edge.at_once else (), state.jumped and not state.dwelt
-    now = Moment(levels, state.last, led, falling, state.meanwhile, burst)
+    burst = state.burst if edge.at_once else ()
+    now = Moment(levels, state.last, led, are_falling(state, edge), state.meanwhile, burst)
     followed = _followed(state, edge)
     for h, cost in sources:
         lift = lift_price(board, state, h, edge)
@@ -60,6 +60,12 @@ def _mended(board: Board, stories: Sequence[Priced], anchor: Position) -> Iterat
         if paid <= most:
             still = min(h.standing, still_stands(board, h, anchor)) if h.standing else 0
             yield h.costing(still), paid
+
+
+def are_falling(state: State, edge: Edge) -> bool:
+    """Whether tokens that were lifted at once are still on their way. They roll for longer than a
+    dwell of quick hands, but not for so long that people have read the lights meanwhile."""
+    return state.jumped and not (state.dwelt and (edge.late or not edge.full))
 
 
 def lifted_again(state: State, edge: Edge) -> frozenset[tuple[int, Stood]]:

@@ -94,11 +94,12 @@ def _uncovered(h: Hypothesis, edge: Edge, burst: tuple[int, ...]) -> bool:
 def _let_go_together(board: Board, h: Hypothesis, edge: Edge, now: Moment) -> bool:
     """Whether two sensors that something covered for a dwell let go at once: it was one thing.
 
-    Where a token stands beside them, they may have felt that.
+    Where a token stands beside them, they may have felt that. What lets go at once with others was
+    over these, too: there the second one has paid no fault of its own.
     """
     two = {edge.hole, now.last}
     together = edge.at_once and not edge.full and two <= h.dead
-    if not together or len(h.dead.intersection(now.burst)) > 1:
+    if not together or not two.issuperset(now.burst):
         return False
     around = {n for hole in two for n in board.near[hole]}
     alone = all(h.wood[n] == EMPTY for n in around)

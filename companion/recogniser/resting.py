@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import NamedTuple
 
@@ -103,15 +103,30 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
     ended = over or [(claim, paid - cost) for claim, paid in crossed(board, h, cost)]
     for claim, more in ended:
         yield claim.costing(price + astray_price(board, claim, still.anchor)), cost + more
-    if not over:
-        yield from _taken_back(board, h, cost, still)
+    back = () if over else tuple(_taken_back(board, h, cost, still))
+    yield from back
     if any(is_plain(board, h, claim) for claim, _ in over):
         price += astray_price(board, h, still.anchor)
         yield h.costing(price), cost + costs.CHANGE_OF_MIND
         return
     h = with_paid(board, h)
     stood = min(h.standing, still_stands(board, h, still.anchor)) if h.standing else 0
-    yield h.costing(max(stood, standing_price(board, h, still.anchor))), cost
+    price = max(stood, standing_price(board, h, still.anchor))
+    left = price - costs.AS_BEFORE
+    if h.standing in (0, left) and _is_one_turn_back(
+        h, cost, back
+    ):  # paid once, at the first dwell
+        yield h.costing(left), cost + (0 if h.standing else costs.AS_BEFORE)
+    else:
+        yield h.costing(price), cost
+
+
+def _is_one_turn_back(h: Hypothesis, cost: int, back: Iterable[Priced]) -> bool:
+    """Whether the board stands as it did one turn ago, and that turn waits for no word."""
+    return any(
+        paid == cost + costs.TAKEN_BACK + 1 and not any(one.inferred for one in h.log[len(b.log) :])
+        for b, paid in back
+    )
 
 
 def _fitting(board: Board, h: Hypothesis) -> Hypothesis:

@@ -11,7 +11,7 @@ from .deciding import heard
 from .endings import EMPTY, UNSURE, Log, Position, Token
 from .facts import UNFELT, Doubted, Told
 from .going_on import otherwise
-from .hypothesis import Hypothesis, claims, claims_owing, fits, in_bag, put
+from .hypothesis import Hypothesis, claims, claims_owing, fits, in_bag, put, standing_price
 from .lifting import Priced, opened, unfelt
 from .logs import unnamed
 from .options import Option
@@ -129,10 +129,12 @@ def after_answer(
     told = option is not None and _is_told(board, state, option, wood)
     offered = {o for h in likely(state) for o in outcomes(board, h, state.dwelt)}
     denied = {o.log for o in offered} - {state.committed}
+    left: list[Priced] = []
     for h, cost in state.stories:
         said = outcomes(board, h, state.dwelt)
         if option is None:
             against = bool(said & offered) or any(o.log in denied for o in said)
+            left += [] if against or said & state.rejected else [(h, cost)]
         else:
             against = not any(_is(outcome, option, wood) for outcome in said)
             believed = believed or not against
@@ -140,9 +142,11 @@ def after_answer(
                 if not told:
                     yield from _told_apart(board, state, h, cost, option, wood)
                 cost += costs.CHANGE_OF_MIND  # whoever has said it is seldom still on the way
+            if against and option is not None:
+                yield from _beside_it(board, state, h, cost, option)
         yield h, cost + (costs.AGAINST if against else 0)
     if option is None:
-        yield unknown(board, state, frozenset(offered) | state.rejected), 0
+        yield from unknown(board, state, frozenset(offered) | state.rejected, left)
     elif not believed:
         yield _believing(board, state, option), 0
 
@@ -208,6 +212,23 @@ def _told_apart(
     for voice in heard(board, h, state.dwelt):
         if _is(_outcome(board, voice), option, wood):
             yield voice, cost
+
+
+def _beside_it(
+    board: Board, state: State, h: Hypothesis, cost: int, option: Option
+) -> Iterator[Priced]:
+    """The story in which what was answered is over, and something else lies about besides."""
+    n = len(h.log)
+    if len(option.log) <= n or option.log[:n] != h.log:
+        return
+    position = option.log[-1].position
+    now = board.outlook(position).wood
+    moved = changed(board.outlook(h.position).wood, now)
+    if not moved or any(h.wood[hole] != now[hole] for hole in moved):
+        return
+    base = bytes(h.wood[m] if m in moved else token for m, token in enumerate(h.base))
+    over = h._replace(log=option.log, position=position, touched=0, standing=0, base=base)
+    yield over.costing(standing_price(board, over, state.anchor)), cost
 
 
 def outcomes(board: Board, h: Hypothesis, dwelt: bool) -> set[Option]:

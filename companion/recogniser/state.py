@@ -54,7 +54,7 @@ class State:
     ``read``       those that people have read and not followed yet
     ``busy``       hands are about something of their own, so they read nothing
     ``meanwhile``  a hand had been waited for in vain when a token was lifted last
-    ``jumped``     tokens were lifted at once since the last dwell: they fall where they like
+    ``jumped``     tokens were lifted at once, and nobody has acted since: they fall where they like
     ``dark``       a picture after a gap was as before while a hand was out: no change since
     ``rejected``   outcomes that somebody has said are none of these, since the last edge
     ``seen``       holes into which somebody looked, since their last edge

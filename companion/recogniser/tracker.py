@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from . import costs
 from .anchoring import anchored
 from .deciding import Ask, AskColours, Commit, decide, led_by
-from .edges import followers, lifted_again
+from .edges import are_falling, followers, lifted_again
 from .endings import EMPTY, UNSURE, Log, Position, Token
 from .facts import (
     UNFELT,
@@ -121,7 +121,7 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
             denied=(),
             others=(),
             read=frozenset() if edge.full else state.read,
-            jumped=(edge.at_once and not edge.full) or (state.jumped and not state.dwelt),
+            jumped=(edge.at_once and not edge.full) or are_falling(state, edge),
             dark=False,
         ),
     )
@@ -134,7 +134,7 @@ def _looking(board: Board, state: State, edge: Edge) -> State:
     else, and reads none of them before it is done. What jumps out or falls is nobody's doing. Into
     a pen, or out of it, a marble may go by any light.
     """
-    falling = edge.at_once or (state.jumped and not state.dwelt)
+    falling = edge.at_once or are_falling(state, edge)
     if not falling and edge.hole < board.exact and not _by_a_light(board, state, edge):
         return replace(state, read=frozenset(), busy=True)
     busy = state.busy and not falling and not edge.idle

@@ -1,30 +1,43 @@
-"""The story after "none of these": what all likely readings share is kept, the rest is unknown.
+"""The stories after "none of these": what all likely readings share is kept, the rest is unknown.
 
-If that would only say again what was rejected, every token on the board is unknown, and the page
-asks for their colours. If even that says nothing new, sensors lie, and all of them are out.
+If that would only say again what was rejected, dearer stories that say something else are believed.
+If there is none, every token on the board is unknown, and the page asks for their colours. If even
+that says nothing new, sensors lie, and all of them are out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterator, Sequence, Set
 
 from .endings import EMPTY, UNSURE, Wood
 from .hypothesis import Hypothesis, beside_first, lifted_out, put
-from .lifting import opened
+from .lifting import Priced, opened
 from .options import Option
 from .outlook import Board, changed
-from .state import State, committed_position, likely
+from .state import State, committed_position, likely, price
 
 
-def unknown(board: Board, state: State, rejected: Set[Option]) -> Hypothesis:
-    """The story in which nothing that was rejected is true."""
-    some = _with_unclear(board, state, _disputed(board, state))
+def unknown(
+    board: Board, state: State, rejected: Set[Option], left: Sequence[Priced]
+) -> Iterator[Priced]:
+    """The stories in which nothing that was rejected is true. ``left``: those that were told
+    already and do not say what was rejected; whoever holds them doubts no hole that nobody has
+    touched."""
+
+    def is_new(story: Hypothesis) -> bool:
+        return Option(story.log, story.wood[: board.exact]) not in rejected
+
+    some = opened(_with_unclear(board, state, _disputed(board, state)))
     every = _with_unclear(board, state, set(range(board.exact)))
-    out = every._replace(wood=every.wood.replace(bytes((UNSURE,)), bytes((EMPTY,))))
-    for story in map(opened, (some, every)):
-        if Option(story.log, story.wood[: board.exact]) not in rejected:
-            return story
-    return opened(out)
+    if is_new(some):
+        yield some, 0
+    elif left:
+        least = min(map(price, left))
+        yield from ((h, cost - least) for h, cost in left)
+    elif is_new(opened(every)):
+        yield opened(every), 0
+    else:
+        yield opened(every._replace(wood=every.wood.replace(bytes((UNSURE,)), bytes((EMPTY,))))), 0
 
 
 def _disputed(board: Board, state: State) -> set[int]:

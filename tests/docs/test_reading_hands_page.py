@@ -49,6 +49,7 @@ def test_the_prices_are_those_of_the_tracker() -> None:
         costs.CHANGED_PLACES,
         costs.UNEXPLAINED,
         costs.CROSSED,
+        costs.AS_BEFORE,
         costs.LIE,
         costs.COVERED,
         costs.LASTING,

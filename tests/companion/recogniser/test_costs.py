@@ -30,6 +30,10 @@ def test_what_is_tapped_as_it_is_put_is_no_second_move() -> None:
     assert costs.ONCE_MORE > costs.MARGIN
 
 
+def test_one_turn_that_was_set_back_is_asked_about_when_somebody_goes_on_from_there() -> None:
+    assert costs.TAKEN_BACK + 1 - costs.AS_BEFORE <= costs.MARGIN
+
+
 def test_an_action_that_was_over_early_beats_a_token_that_nothing_explains() -> None:
     assert costs.EARLY + costs.MARGIN < costs.UNEXPLAINED
 

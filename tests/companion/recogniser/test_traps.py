@@ -349,9 +349,12 @@ def test_one_reading_is_for_one_marble() -> None:
 
 
 def test_what_falls_into_a_pen_may_be_any_colour() -> None:
-    """A hand brings a marble to its own pen; what was lifted at once with others falls."""
-    falling, put = ToyTable("aa.bb."), ToyTable("aa.bb.")
-    falling.moves("-0 -1! -3! -4! +6 .")
-    assert {h.wood[6] for h in likely(falling.state)} == {UNSURE}
-    put.moves(f"{BUMP} +6 .")
+    """A hand brings a marble to its own pen, by a light that it has read; what was lifted at once
+    with others falls, also after a short dwell."""
+    put = ToyTable("aa.bb.")
+    for falls in ("-0 -1! -3! -4! +6 .", f"{BUMP} +6 ."):
+        falling = ToyTable("aa.bb.")
+        falling.moves(falls)
+        assert {h.wood[6] for h in likely(falling.state)} == {UNSURE}
+    put.moves(f"{BUMP} +6^ .")
     assert {h.wood[6] for h in likely(put.state)} == {1}
