@@ -48,6 +48,7 @@ def test_an_18_letter_name_leaves_room_for_the_line_beside_the_offer_to_deal(
 ) -> None:
     scene = scenes.SCENES["card"]
     for language in ("en", "de"):
+        page = borrow((360, 640), java_script_enabled=scripts, locale=language)
         for name in NAMES:
             prompt = replace(
                 scene.prompt,
@@ -55,7 +56,6 @@ def test_an_18_letter_name_leaves_room_for_the_line_beside_the_offer_to_deal(
                 support=Message("prompt.card_laid"),
             )
             stage.table.show(replace(scene, prompt=prompt, can_deal=True))
-            page = borrow((360, 640), java_script_enabled=scripts, locale=language)
             page.goto(stage.url)
             page.wait_for_selector("body[data-seq]" if scripts else "body")
             assert page.locator("[data-key=deal]").is_visible(), (language, name)
