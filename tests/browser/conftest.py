@@ -6,18 +6,19 @@ import json
 import os
 import socket
 import sys
+import threading
 import urllib.request
 from collections.abc import Callable, Generator, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import ModuleType
 from typing import Any
-from urllib.parse import urljoin
 
 import pytest
 from by_path import module_of
 from forked import Forked
 from loaded_pages import read_only_loaded
-from playwright.sync_api import Browser, Error, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 from table_page import STARTED, TablePage
 
 from companion.words import render
@@ -64,15 +65,32 @@ def chromium(chromium_path: str) -> Iterator[Browser]:
 OpenPage = Callable[..., TablePage]
 
 
+class Empty(BaseHTTPRequestHandler):
+    """Answers whatever is asked with a page that shows nothing."""
+
+    def do_GET(self) -> None:
+        """The page names an empty icon, and so asks for none."""
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.end_headers()
+        self.wfile.write(b'<link rel="icon" href="data:,">')
+
+    def log_message(self, *_: Any) -> None:
+        """Nobody reads it."""
+
+
 class Tabs:
     """Pages that serve one test after the other, each as good as new.
 
     A new context has a new process, and with it the second that the browser computes until the
     first page is drawn. Whatever a test leaves is taken away: cookies, storage, routes, the mouse.
+    A page that is free waits at ``rest``, an empty page: that ends its stream. It keeps its process
+    only because that page is of the same host, and of a server that outlives every test's.
     """
 
-    def __init__(self, browser: Browser) -> None:
+    def __init__(self, browser: Browser, rest: str) -> None:
         self._browser = browser
+        self._rest = rest
         self._free: dict[str, list[Page]] = {}
 
     def take(self, size: tuple[int, int], theme: str, still: bool, **more: Any) -> Page:
@@ -97,27 +115,24 @@ class Tabs:
         return page
 
     def give_back(self, page: Page, **more: Any) -> None:
-        """The test is over, and it went well; ``more`` as it was taken.
-
-        The page waits at a picture of the same server, which ends its stream and keeps its process.
-        Where the server has gone, the page goes too.
-        """
+        """The test is over, and it went well; ``more`` as it was taken."""
         page.unroute_all()
         page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
-        try:
-            page.goto(urljoin(page.url, "/static/icon.svg"))
-        except Error:
-            page.context.close()
-            return
+        page.goto(self._rest)
         page.mouse.move(0, 0)
         page.context.clear_cookies()
         self._free.setdefault(repr(more), []).append(page)
 
 
 @pytest.fixture(scope="session")
-def tabs(chromium: Browser) -> Tabs:
+def tabs(chromium: Browser) -> Iterator[Tabs]:
     """The pages of this test process."""
-    return Tabs(chromium)
+    with ThreadingHTTPServer(("127.0.0.1", 0), Empty) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield Tabs(chromium, f"http://127.0.0.1:{server.server_port}/")
+        server.shutdown()
+        thread.join()
 
 
 Borrow = Callable[..., Page]
