@@ -198,6 +198,14 @@ class Offer:
         """The other things that may be chosen, in the order of the form."""
         return ()
 
+    def offered(self, kind: str, players: int, each: int) -> tuple[Wish, ...]:
+        """``wishes``, and what may be chosen although it then decides the number of players."""
+        return self.wishes(kind, players, each)
+
+    def counts_with(self, kind: str, chosen: Mapping[str, Value]) -> tuple[int, ...]:
+        """The numbers of players that go with what was chosen of ``offered``."""
+        return self.counts(kind)
+
     def teams(self, players: int, size: int) -> tuple[tuple[int, ...], ...]:
         """Teams whose partners sit alternately; BadConfig if the players cannot be divided so."""
         return usual_teams(players, size)

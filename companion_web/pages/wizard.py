@@ -113,7 +113,12 @@ class Wizard:
     @property
     def offered(self) -> tuple[Wish, ...]:
         """The game's further options."""
-        return self.offer.wishes(self.board, self.count, self.each)
+        return self.offer.offered(self.board, self.count, self.each)
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """The numbers of players that go with the further options."""
+        return self.offer.counts_with(self.board, self.wishes)
 
     @property
     def levels(self) -> tuple[str, ...]:
@@ -199,11 +204,13 @@ def read_wizard(
     rules = chosen_rules(values.getlist("rules"), values.getlist(BEFORE), offer, own)
     sheet = rules.sheet
     board = _fit(values.get("board"), sheet.boards, str)
-    count = _fit(values.get("count"), offer.counts(board), int, 4)
+    least = offer.counts(board)[0]
+    chosen = {one.name: one.read(values.get(one.name)) for one in offer.offered(board, least, 1)}
+    count = _fit(values.get("count"), offer.counts_with(board, chosen), int, 4)
     each = _fit(values.get("each"), offer.colours_each(sheet, board, count), int)
     partners = _fit(values.get("teams"), offer.team_sizes(sheet, count), int)
     rows = _rows(values, offer, board, count, each, partners)
-    wishes = offer.wishes(board, count, each)
+    wishes = offer.offered(board, count, each)
     begins = ("cut", *map(str, range(count))) if sheet.drawn else ("0",)
     return Wizard(
         offer,

@@ -36,9 +36,10 @@ ASKED = (
 """Addresses with a name or a question in them; all others are found by their routes."""
 OWN = re.compile(
     r'name="csrf[-_]token" (?:content|value)="[^"]*"|value="[^"]{80,}"|"csrf":"[^"]*"'
-    r"|127\.0\.0\.1:\d+|\b[0-9a-f]{12}\b|<path[^>]*>|\d+:\d\d"
+    r"|127\.0\.0\.1:\d+|\b[0-9a-f]{12}\b|<path[^>]*>|\d+:\d\d|"
+    r'"sitter":"[^"]*"'
 )
-"""What is of one service or one moment, whoever holds what: tokens, addresses, ids, QR codes."""
+"""What is of one service or one moment, whoever holds what: tokens, ids, QR codes, sitters."""
 
 
 def lain(order: dict[str, Any]) -> dict[str, Any]:

@@ -55,6 +55,21 @@ def test_a_street_race_may_have_points_spent_on_rolls() -> None:
     assert wizard().wishes.get("fourth_spend") is None
 
 
+def test_two_cars_each_are_always_offered_and_then_three_or_four_play() -> None:
+    """FF-140: with five players remembered, whoever wants two cars each is not ignored."""
+    plain = read_wizard(MultiDict({"game": "fhtagn", "count": "5"}))
+    assert "dual" in {wish.name for wish in plain.offered}
+    assert (plain.count, plain.counts) == (5, (3, 4, 5, 6))
+    OFFERS["fhtagn"].settled({**told(plain), "options": plain.command(None).options})
+    dual = read_wizard(MultiDict({"game": "fhtagn", "count": "5", "dual": "yes"}))
+    assert (dual.count, dual.counts, dual.wishes["dual"]) == (4, (3, 4), True)
+
+
+def told(form: Wizard) -> dict[str, Any]:
+    """The players of the command that the form sends."""
+    return {"players": form.command(None).players}
+
+
 def test_a_pool_is_offered_to_three_teams_only() -> None:
     """RP-28."""
     assert wizard(count=3, each=2).wishes["token_mode"] == "pool"

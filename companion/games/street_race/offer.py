@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from companion.games.offer import OURS, Offer, RulesOffer, Wish
+from companion.games.offer import OURS, Offer, RulesOffer, Value, Wish
 from engine.board import Board
 from engine.data_files import KEY
 from engine.drawing.look import SEATS
@@ -74,8 +74,17 @@ class StreetOffer(Offer):
 
     def wishes(self, kind: str, players: int, each: int) -> tuple[Wish, ...]:
         """Dice, the named options that a table can play, and fast reactions."""
-        dual = (DUAL,) if players <= MOST_DUAL else ()
-        return (DICE, *dual, *RULES)
+        offered = self.offered(kind, players, each)
+        return tuple(one for one in offered if one is not DUAL or players <= MOST_DUAL)
+
+    def offered(self, kind: str, players: int, each: int) -> tuple[Wish, ...]:
+        """Two cars each, too, for any number: whoever wants them plays with fewer (FF-140)."""
+        return (DICE, DUAL, *RULES)
+
+    def counts_with(self, kind: str, chosen: Mapping[str, Value]) -> tuple[int, ...]:
+        """FF-140: at most four players with two cars each."""
+        most = MOST_DUAL if chosen.get(DUAL.name) else MOST
+        return tuple(count for count in self.counts(kind) if count <= most)
 
     def settled(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options with sheet and board named; BadConfig for what does not fit."""
@@ -94,7 +103,8 @@ class StreetOffer(Offer):
             raise BadConfig(f"players: a list of {FEWEST} to {MOST}, one car each (FF-1).")
         usual = [list(colours) for colours in self.usual(KIND, len(players), 1)]
         if [list(colours) for colours in players] != usual:
-            raise BadConfig(f"players: the cars are {usual} in the order of the seats (FF-1).")
+            letters = ", ".join(letter for (letter,) in usual)
+            raise BadConfig(f"players: one car each, {letters} in the order of the seats (FF-1).")
         if out.get("teams") not in (None, [[seat] for seat in range(len(players))]):
             raise BadConfig("teams: nobody has partners in this game; leave it out.")
         if (options.get("first") or 0) not in range(len(players)):

@@ -9,6 +9,8 @@ from engine.games.street_race.events import StreetEvent
 from engine.games.street_race.on_wood import BOX, CIVILIAN
 from engine.games.street_race.wood import LAY_BY
 
+from .places import AT_RANK
+
 ASIDE = ("street.at.lay_by", "street.wood.lay_by")
 """The lay-by, and one of its squares: people are led to any of them."""
 LAY_BY_DEBT = "street.debt.lay_by"
@@ -29,9 +31,15 @@ def owed(step: GameStep, token: str, named: str, debt: Message) -> Message | Non
     if debt.key == LAY_BY_DEBT or places.get("b") in ASIDE:
         return Message("street.scoot", {"p": named})
     if debt.key == PAIR and places["a"] in ASIDE:
-        rank = step.after.cell(step.after.race.moment.state.pack.cars[token]).rank
-        return Message("street.scoot.in", {"p": named, "n": str(rank)})
+        return _back_on(debt.nested["b"], named)
     return None
+
+
+def _back_on(place: Message, named: str) -> Message | None:
+    """A car leaves the lay-by, for where it stands by the rules or where its own move leads it."""
+    if not place.key.startswith(AT_RANK):
+        return None
+    return Message("street.scoot.in", {"p": named, "n": place.params["n"]})
 
 
 def _traffic(step: GameStep, after: WoodPosition, debt: Message) -> Message | None:

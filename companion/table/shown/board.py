@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 from companion.games.presenter import ends
 from companion.model.message import Message
@@ -19,6 +20,9 @@ from companion.wood.marbles import HAND, World
 from engine.game import Position
 
 from .light_meanings import differing, return_hole
+
+SHORT: Final = "move.go"
+"""A debt as a line, from where to where; no sentence."""
 
 
 def holes_shown(moment: Moment) -> dict[str, HoleView]:
@@ -169,4 +173,4 @@ def _trays(position: Position, token: str) -> list[str]:
 def debt_line(game: OpenGame, token: str, frm: str, to: str) -> Message:
     """One debt as a line of a list with the marble drawn beside it: short if it can be."""
     sentence = debt_message(game, token, frm, to)
-    return Message("move.go", nested=sentence.nested) if len(sentence.nested) == 2 else sentence
+    return Message(SHORT, nested=sentence.nested) if len(sentence.nested) == 2 else sentence

@@ -13,9 +13,11 @@ from companion.games.whereabouts import Stand
 from companion.model.briefing import Briefing, Spot
 from companion.model.message import Message
 from companion.model.step import GameStep
-from companion.model.view import Choice, MoveLine, View
+from companion.model.view import Choice, MoveLine, Owed, View
 from companion.play.open_game import OpenGame
 from companion.table.moment import Moment
+
+from .board import SHORT
 
 MOST_MOVES: Final = 8
 """At most this many ways to move are read out; the rest is a number."""
@@ -60,7 +62,8 @@ def _can(game: OpenGame, own: View, public: View, seat: int | None) -> list[Mess
     if public.ask is not None:
         told += [_line(one.message) for one in public.ask.options]
     elif own.prompt.mood == "correction":
-        told += [_line(debt.message) for debt in own.called_for[:2]]
+        rest = (debt for debt in own.called_for[:2] if debt.message.nested != told[0].nested)
+        told += [_owed(debt) for debt in rest]  # the sentence on top has told the other one
     elif seat in {player.seat for player in public.players if player.to_act}:
         told += _to_choose(game, own, public, seat)
     return told
@@ -69,6 +72,11 @@ def _can(game: OpenGame, own: View, public: View, seat: int | None) -> list[Mess
 def _line(message: Message) -> Message:
     """A line of a list as a sentence."""
     return Message("briefing.line", nested={"move": message})
+
+
+def _owed(debt: Owed) -> Message:
+    """What hands still owe, as a sentence; only from where to where is said as a line."""
+    return _line(debt.message) if debt.message.key == SHORT else debt.message
 
 
 def _to_choose(game: OpenGame, own: View, public: View, seat: int | None) -> list[Message]:

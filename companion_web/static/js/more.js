@@ -24,7 +24,7 @@ export const moreFoot = (view, ui) => {
       view.chances ? button(word("stands"), { "data-list": "stands", "data-key": "stands" }, off) : null,
       button(word("undo.moves"), { "data-list": "rewind", "data-key": "moves" }, { disabled: off.disabled || !view.moves.length || !view.page.undo.enabled })),
     h("div.row", {},
-      button(word("pause"), { "data-command": "pause", "data-on": "true", "data-key": "pause" }, off),
+      view.paused ? null : button(word("pause"), { "data-command": "pause", "data-on": "true", "data-key": "pause" }, off),
       button(word("end.quit"), { "data-list": "quit", "data-key": "quit" }, off), away())];
 };
 

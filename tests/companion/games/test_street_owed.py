@@ -112,6 +112,10 @@ def test_a_car_goes_to_the_lay_by_and_comes_back_to_its_rank() -> None:
     assert home is not None
     assert render(out) == "Put Purple's car in the lay-by."
     assert render(home) == "Bring Purple's car back to rank 5."
+    on = Message("correction.pair", {}, {"a": there, "b": WORDS.hole(moment, "e6")})
+    moved = WORDS.owes(step, "F", on, {})
+    assert moved is not None, "its own move leads it further than it stands by the rules"
+    assert render(moved) == "Bring Purple's car back to rank 3."
     assert WORDS.owes(step, "F", Message("correction.pair", {}, {"a": back, "b": back}), {}) is None
     named = WORDS.owes(
         step, "F", Message("correction.pair", {}, {"a": back, "b": there}), {5: "Fritz"}

@@ -61,6 +61,21 @@ def test_a_knocked_board_is_led_back_one_pair_at_a_time_pp_10() -> None:
     assert rig.done() == []
 
 
+def test_who_does_not_look_hears_each_debt_once_and_as_a_sentence() -> None:
+    rig = at("3", [P, P, P, "A9"], ["C9", "C12", P, P])
+    rig.carry("C9", "E2").carry("A9", "E5").settle()
+    assert what_to_do(rig) == ["Yellow: from Blue 2 to Yellow 9.", "Blue 5 → Red 9."]
+    rig.lift("E2").settle()
+    assert what_to_do(rig) == ["Put Yellow on Yellow 9.", "Blue 5 → Red 9."]
+
+
+def what_to_do(rig: Rig) -> list[str]:
+    """What the table answers to *What can I do?*."""
+    told = rig.table.briefing(0)
+    assert told is not None
+    return [render(one) for one in told.can]
+
+
 def test_play_goes_on_by_itself_when_the_board_fits_again_pp_10() -> None:
     rig = at("3", [P, P, P, "A9"], ["C9", "C12", P, P])
     rig.carry("C9", "E2").carry("C12", "E5").settle()
