@@ -143,18 +143,17 @@ class OpenGame:
     steps: list[Step] = field(default_factory=list)
     undone: list[Undone] = field(default_factory=list)
     """What was taken back since anybody played, the last takeback at the end (PP-11)."""
-    led_back: bool = False  # a takeback or its redo led here, and nothing was played since
+    led_back: frozenset[int] | None = None
+    """The seats whose actions were taken back or made again since anybody played; None: neither."""
     instead: bool = False  # what was played last took the place of what redo can make again
     last_row: int = 0
     unrecorded: Unrecorded = field(default_factory=NoHands)
-    dwells: dict[int, float] = field(default_factory=dict)
+    dwells: dict[int, float] = field(default_factory=dict)  # by seat, as last written (PP-2)
     sat_before: dict[int, dict[str, str]] = field(default_factory=dict)
-    """Seat → seconds, as last written (PP-2)."""
     lines: dict[int, tuple[Step, MoveLine]] = field(default_factory=dict)
     """Lines of the history by number, kept because every change shows them again."""
     outcomes: dict[int, KeptOutcome] = field(default_factory=dict)  # what dice said of them
-    quick: bool = False
-    """Whether people want bots to take half the time."""
+    quick: bool = False  # people want bots to take half the time
     lesson: Lesson | None = None
     """The guided first game that this is, until it is left."""
     counted: tuple[Step | None, Mapping[int, int]] = (None, MappingProxyType({}))
@@ -314,7 +313,7 @@ class OpenGame:
         play = GameStep(action, events, self.position, after)
         number = 1 + next((s.number for s in reversed(self.steps) if s.counts), 0)
         self.steps.append(Step(number, play, chance, auto, joined, arranged))
-        self.position, self.led_back = after, False
+        self.position, self.led_back = after, None
         self.instead = instead or (self.instead and (chance or auto))
         if not self.instead:
             self.undone.clear()
@@ -331,17 +330,18 @@ class OpenGame:
 
     def _take_back(self, kept: list[Step], position: Position) -> None:
         self.undone.append(Undone(tuple(self.steps[len(kept) :]), self.position, len(kept)))
-        self.steps, self.position, self.led_back, self.instead = kept, position, True, False
+        self.steps, self.position, self.instead = kept, position, False
+        self.led_back = (self.led_back or frozenset()) | players(self.undone[-1].steps)
 
     def _make_again(self) -> None:
         steps, position, kept = self.undone.pop()
-        self.steps, self.position, self.led_back = [*self.steps[:kept], *steps], position, True
-        self.instead = False
+        self.steps, self.position, self.instead = [*self.steps[:kept], *steps], position, False
+        self.led_back = (self.led_back or frozenset()) | players(steps)
 
     def begin_at(self, position: Position) -> None:
         """Go on from a position; nothing before it is known any more."""
         self.position = self.initial = position
-        self.steps, self.undone, self.led_back, self.instead = [], [], False, False
+        self.steps, self.undone, self.led_back, self.instead = [], [], None, False
 
     # ------------------------------------------------------------------------------ reading back
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence, Set
 
 from companion.model.states import TableState
 from companion.model.stroke import Stroke
-from companion.play.open_game import OpenGame, lately, players
+from companion.play.open_game import OpenGame, lately
 from companion.recogniser.believed import believed
 from companion.wood.debts import Debt, debts
 from companion.wood.marbles import HAND
@@ -40,11 +40,10 @@ def to_settle(moment: Moment, game: OpenGame) -> Moved:
     """The marbles that the bots' hand puts right by itself.
 
     After a bot's move those that follow from it, with what chance made of it since, and whatever
-    play waits for; after a takeback that took a bot's move, all.
+    play waits for. After takebacks and redos that took a bot's move or made it again, all.
     """
-    if game.led_back:
-        undone = players(game.undone[-1].steps) if game.undone else frozenset()
-        mixed = undone & game.bots.keys()
+    if game.led_back is not None:
+        mixed = game.led_back & game.bots.keys()
         return {(debt.token, debt.place) for debt in moment.owed} if mixed else frozenset()
     found: set[tuple[str, str]] = set()
     for step in lately(game):
