@@ -12,8 +12,10 @@ PIP     := PYTHONWARNINGS='ignore:Editable installation' $(BIN)/python -m pip --
 PINNED  := $(PIP) install --no-build-isolation --require-hashes --requirement
 # The environment itself says whether it is one for a Pi (`make setup-pi`), and stays one.
 SYSTEM  := $(shell grep -s 'include-system-site-packages = true' $(VENV)/pyvenv.cfg)
-# Many tests wait for a browser or another process: three workers a core keep the cores at work.
-JOBS    ?= $(shell $(PYTHON) -c 'import os; print(3 * (os.cpu_count() or 1))')
+# Many tests wait for a browser or another process: some workers a core keep the cores at work.
+CORES   := $(shell $(PYTHON) -c 'import os; print(os.cpu_count() or 1)')
+# So many processes for each core, unless JOBS says how many in all. Every one collects all tests.
+each     = $(or $(JOBS),$(shell expr $(1) \* $(CORES)))
 ARGS    ?=
 UPGRADE ?=
 STUBS   := $(patsubst pins/circuitpython-%.txt,%,$(wildcard pins/circuitpython-*.txt))
@@ -73,13 +75,13 @@ play: setup
 
 # Without the long ones; `make test-all` plays them too, and `make test-all ARGS='-m slow'` them alone.
 test: $(VENV)/.tested
-	@$(BIN)/python -m pytest -n $(JOBS) --dist loadfile -m 'not slow' $(ARGS)
+	@$(BIN)/python -m pytest -n $(call each,2) --dist loadfile -m 'not slow' $(ARGS)
 
 # What the tests and their many processes load is compiled once, whatever the shell says of that.
 test test-all coverage: export PYTHONDONTWRITEBYTECODE :=
 
 test-all: $(VENV)/.tested
-	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+	@$(BIN)/python -m pytest -n $(call each,3) --dist worksteal $(ARGS)
 
 # How much of the program the tests run, also in processes that they start. It prints the report and
 # writes every line into htmlcov/, even when a test fails.
@@ -87,7 +89,7 @@ COVERAGE = $(BIN)/python -m coverage
 
 coverage: $(VENV)/.tested
 	@$(COVERAGE) erase
-	@status=0; $(COVERAGE) run -m pytest -n $(JOBS) --dist worksteal $(ARGS) || status=$$?; \
+	@status=0; $(COVERAGE) run -m pytest -n $(call each,3) --dist worksteal $(ARGS) || status=$$?; \
 	$(COVERAGE) combine --quiet && $(COVERAGE) html --quiet && $(COVERAGE) report && exit $$status
 
 # Tests that depend on Python's version run on every other one that is installed here. A Python kept

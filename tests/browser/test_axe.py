@@ -286,17 +286,10 @@ def test_every_other_page(
     assert judge.found == []
 
 
-JUDGED = {f"/{path}".partition("?")[0] for path in UNLIKE} | {"/table", "/players", "/tracks/Ours"}
-"""Judged elsewhere in this file."""
-
-
-@pytest.mark.parametrize(
-    ("size", "every"),
-    [("phone", False), *(pytest.param(one, True, marks=pytest.mark.slow) for one in SIZES)],
-    ids=["phone, the rest", *SIZES],
-)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.slow
 def test_every_page_of_a_lived_house(
-    borrow: Callable[..., Page], tmp_path: Path, judge: Judge, size: str, every: bool
+    borrow: Callable[..., Page], tmp_path: Path, judge: Judge, size: str
 ) -> None:
     """Found by its route, so no page is forgotten; and none asks another host for anything."""
     house = LivedHouse(tmp_path, GAMES["fhtagn"])
@@ -305,8 +298,7 @@ def test_every_page_of_a_lived_house(
     page.on("request", lambda request: asked.add(request.url))
     seen = 0
     for address in house.addresses():
-        path = address.partition("?")[0]
-        if path.endswith(FILES) or (not every and (path in JUDGED or path.startswith("/night"))):
+        if address.partition("?")[0].endswith(FILES):
             continue
         page.goto(house.url.rstrip("/") + address)
         judge.look(page, address)
@@ -314,7 +306,7 @@ def test_every_page_of_a_lived_house(
     page.goto("about:blank")
     house.close()
     page.context.close()
-    assert seen > (40 if every else 8)
+    assert seen > 40
     assert {one for one in asked if not one.startswith((house.url, "data:", "blob:"))} == set()
     assert judge.found == []
 

@@ -37,7 +37,7 @@ def of_games(numbers: set[int], *more: str) -> list[Any]:
     ]
 
 
-OPEN = of_games({0, 3}, "physical")
+OPEN = of_games({0}, "physical")
 DEALT = of_games({2, 4}, "virtual")
 """Two colours a player, and butterfly, are dealt."""
 
