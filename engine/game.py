@@ -208,7 +208,10 @@ class Position(ABC):
 
     @abstractmethod
     def to_json(self) -> dict[str, object]:
-        """The whole truth as one JSON object (interchange form); ``Game.load`` reads it back."""
+        """The whole truth as one JSON object (interchange form); ``Game.load`` reads it back.
+
+        It belongs to whoever asked: to change it changes no position.
+        """
 
     def limit(self) -> Limit | None:
         """The time that runs now; None if none does (dice are thrown, others may speak).

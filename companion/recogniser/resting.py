@@ -113,12 +113,10 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
     stood = min(h.standing, still_stands(board, h, still.anchor)) if h.standing else 0
     price = max(stood, standing_price(board, h, still.anchor))
     left = price - costs.AS_BEFORE
-    if h.standing in (0, left) and _is_one_turn_back(
-        h, cost, back
-    ):  # paid once, at the first dwell
-        yield h.costing(left), cost + (0 if h.standing else costs.AS_BEFORE)
-    else:
+    if h.standing not in (0, left) or not _is_one_turn_back(h, cost, back):
         yield h.costing(price), cost
+        return
+    yield h.costing(left), cost + (0 if h.standing else costs.AS_BEFORE)  # at the first dwell
 
 
 def _is_one_turn_back(h: Hypothesis, cost: int, back: Iterable[Priced]) -> bool:

@@ -111,7 +111,7 @@ class WoodPosition(Position):
         return self.race.won_by
 
     def to_json(self) -> dict[str, object]:
-        return {**self.race.written(), "wood": self.wood.to_json()}
+        return {**self.race.to_json(), "wood": self.wood.to_json()}
 
     def __eq__(self, other: object) -> bool:
         return (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 
 from ...action import CHANCE_SEAT, Action
 from ...board import Board
@@ -81,7 +82,7 @@ class StreetPosition(Position):
         return tuple(race.players.index(who) for who in winners(ranking, race.options.dual))
 
     def to_json(self) -> dict[str, object]:
-        return dict(write(self.moment))
+        return deepcopy(dict(write(self.moment)))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, StreetPosition):
