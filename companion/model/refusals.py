@@ -1,7 +1,8 @@
 """Refusals of commands: code, sentence and message for people, each in one place.
 
 A new refusal of a command is a function here. ``companion/store/refusals.py`` has those of files,
-``companion/upkeep/refusals.py`` those of service mode.
+``companion/upkeep/refusals.py`` those of service mode; ``board_refusals.py`` and
+``score_refusals.py`` beside this file have those of the board and of the score book.
 ``key`` names its sentence in the catalogue of words (``companion/words``); without one, people read
 the English sentence. The engine and the game's own words tell why the rules refuse a move.
 """
@@ -375,63 +376,6 @@ def unknown_answer(answer: str, known: Iterable[str]) -> CommandRefused:
     """The question has no such answer."""
     return CommandRefused(
         "unknown-option", f"Unknown answer {answer!r}; choose: {', '.join(known)}.", status=400
-    )
-
-
-# --------------------------------------------------------------------------- the board as it stands
-
-
-def unknown_hole(hole: str, *, status: int = 404) -> CommandRefused:
-    """The board has no such hole."""
-    return CommandRefused("unknown-hole", f"There is no hole {hole[:20]!r}.", status=status)
-
-
-def unknown_token(token: str, known: Iterable[str]) -> CommandRefused:
-    """The game has no such marble."""
-    return CommandRefused(
-        "malformed", f"There is no token {token!r}; tokens here: {' '.join(known)}.", status=400
-    )
-
-
-def too_many_marbles(token: str, set_out: int, owned: int) -> CommandRefused:
-    """More marbles of a colour than the game has."""
-    return CommandRefused(
-        "unclear", f"{token} is set on {set_out} holes, and the game has {owned} of it."
-    )
-
-
-def nothing_to_set() -> CommandRefused:
-    """Marbles cannot be set otherwise in this position."""
-    return CommandRefused("unclear", "Nothing can be set just now; play on first.")
-
-
-def cannot_stand(why: object) -> CommandRefused:
-    """The rules know no such position."""
-    return CommandRefused("unclear", f"The board cannot stand like that: {why}")
-
-
-def no_board_to_see() -> CommandRefused:
-    """The whole game is played on the page."""
-    return CommandRefused("no-board", "There is no board to look at; play goes on here.")
-
-
-def hands_move() -> CommandRefused:
-    """Nobody knows yet what stands where a hand has just lifted or put a marble."""
-    return CommandRefused("not-now", "A hand is at work; try again once it is still.")
-
-
-def already_aside(hole: str, *, aside: bool) -> CommandRefused:
-    """The sensor is already set aside, or already believed."""
-    word = "is already set aside" if aside else "is not set aside"
-    return CommandRefused("unchanged", f"{hole} {word}.")
-
-
-def board_too_small(kind: str, needed: int, holes: int) -> CommandRefused:
-    """The game needs another board than the one that is connected."""
-    return CommandRefused(
-        "wrong-board",
-        f"This game needs the {kind} board of {needed} holes;"
-        f" the one that is connected has {holes}.",
     )
 
 

@@ -12,8 +12,8 @@ from typing import Final, Protocol
 
 from companion.lights.layers import Layer, Lit
 from companion.lights.roles import Role
+from companion.model.board_refusals import already_aside, unknown_hole
 from companion.model.commands import Tend
-from companion.model.refusals import already_aside, unknown_hole
 from companion.recogniser.sensor_health import LIES
 from engine.boards import board_of
 from engine.errors import EngineError

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from parsed import nodes_of, tree_of
 
+from companion.model import board_refusals as of_boards
 from companion.model import refusals as of_commands
 from companion.model import score_refusals as of_scores
 from companion.store import refusals as of_files
@@ -54,7 +55,8 @@ def test_every_refusal_is_made_in_a_module_of_refusals(root: Path) -> None:
     assert kinds >= {ROOT_CLASS, "FileRefused"}
     makers = {name for name, tree in trees.items() if makes_one(tree, kinds)}
     rooms = {f"companion/{room}/refusals.py" for room in ("model", "store", "upkeep")}
-    assert makers == {*rooms, "companion/model/score_refusals.py"}
+    own = {f"companion/model/{of}_refusals.py" for of in ("board", "score")}
+    assert makers == rooms | own
 
 
 @pytest.mark.parametrize(
@@ -73,7 +75,7 @@ def test_a_refusal_is_found_under_any_name(text: str) -> None:
 
 
 def test_no_sentence_of_a_refusal_stands_there_twice() -> None:
-    files = [Path(module.__file__) for module in (of_commands, of_files, of_scores)]
+    files = [Path(module.__file__) for module in (of_commands, of_boards, of_files, of_scores)]
     trees = [tree_of(file) for file in files]
     functions = [node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
     said = Counter(ast.unparse(node.body[-1]) for node in functions)

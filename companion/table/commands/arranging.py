@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from companion.model import refusals
+from companion.model import board_refusals, refusals
 from companion.model.commands import Caller, Edit, Keep, Restore, SetAside
 from companion.model.message import Message
 from companion.play.open_game import OpenGame
@@ -34,7 +34,7 @@ def edit(referee: Referee, command: Edit, caller: Caller) -> None:
     known = all_tokens(game)
     for token, count in Counter(command.marbles.values()).items():
         if count > known[token]:
-            raise refusals.too_many_marbles(token, count, known[token])
+            raise board_refusals.too_many_marbles(token, count, known[token])
     _take(referee, game, command.marbles, command.seat, "notice.edited")
 
 
@@ -44,11 +44,11 @@ def _take(
     """Go on from the position in which the marbles stand like this."""
     data = game.presenter.rearranged(game.position.public(), tokens, seat)
     if data is None:
-        raise refusals.nothing_to_set()
+        raise board_refusals.nothing_to_set()
     try:
         position = game.position.with_board(game.game.load(data))
     except EngineError as error:
-        raise refusals.cannot_stand(error) from error
+        raise board_refusals.cannot_stand(error) from error
     before = _card(game)
     referee.edit(position, step=True)
     params = {}
@@ -81,9 +81,9 @@ def keep(referee: Referee, _: Keep, caller: Caller) -> None:
     game = open_game_of(moment)
     board = moment.hands.dialogue.board
     if not moment.hands.playing or board is None:
-        raise refusals.no_board_to_see()
+        raise board_refusals.no_board_to_see()
     if not moment.hands.tracking.state.rested:
-        raise refusals.hands_move()
+        raise board_refusals.hands_move()
     tokens = board.tokens(board.plain(likeliest(board)))
     for other in board.worlds:
         for hole, token in board.tokens(board.plain(other)).items():
@@ -120,7 +120,7 @@ def sensor(referee: Referee, command: SetAside | Restore, caller: Caller) -> Non
     game = open_game_of(moment)
     hole, aside = command.hole, moment.aside
     if hole not in game.position.board.holes:
-        raise refusals.unknown_hole(hole)
+        raise board_refusals.unknown_hole(hole)
     if isinstance(command, SetAside) == (hole in aside):
-        raise refusals.already_aside(hole, aside=hole in aside)
+        raise board_refusals.already_aside(hole, aside=hole in aside)
     referee.set_aside(hole, LIES if isinstance(command, SetAside) else None)

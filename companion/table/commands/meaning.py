@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from companion.model import refusals, score_refusals
+from companion.model import board_refusals, refusals, score_refusals
 from companion.model.commands import Command, Edit, HandOver, New, PlayOn, Tend, Undo
 from companion.model.players import HELPS
 from companion.play.open_game import OpenGame
@@ -62,9 +62,9 @@ def _check_edit(game: OpenGame, command: Edit) -> None:
     known = all_tokens(game)
     for hole, token in command.marbles.items():
         if hole not in game.position.board.holes:
-            raise refusals.unknown_hole(hole, status=400)
+            raise board_refusals.unknown_hole(hole, status=400)
         if token not in known:
-            raise refusals.unknown_token(token, known)
+            raise board_refusals.unknown_token(token, known)
     if command.seat is not None:
         _check_seat(game, command.seat)
 

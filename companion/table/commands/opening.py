@@ -10,7 +10,7 @@ from msgspec import convert, to_builtins
 from companion.games.lesson import LEARN
 from companion.games.offer import Offer, Rounds
 from companion.games.pack import GamePack, Packs
-from companion.model import refusals, score_refusals
+from companion.model import board_refusals, refusals, score_refusals
 from companion.model.commands import Again, Caller, Close, Deal, Leave, New, PlayOn
 from companion.model.players import HELPS
 from companion.play import beginning, bots
@@ -181,7 +181,7 @@ def _check_board(moment: Moment, position: Position) -> None:
     """Refuse, in a sentence, a real board whose holes are not those of the game."""
     sensed, board = moment.hands.sensors.sensed, position.board
     if moment.board_kind == "serial" and sensed is not None and len(sensed) != len(board.holes):
-        raise refusals.board_too_small(board.kind, len(board.holes), len(sensed))
+        raise board_refusals.board_too_small(board.kind, len(board.holes), len(sensed))
 
 
 def close(referee: Referee, _: Close, caller: Caller) -> None:
