@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from waiting import until
 
 pytestmark = pytest.mark.needs_chromium
+
+HERE = str(Path(__file__).parent)
+if HERE not in sys.path:
+    sys.path.append(HERE)
+
+from street_seats import SEND, seated  # noqa: E402
 
 
 def test_going_back_pausing_and_ending_from_the_foot(
@@ -56,3 +64,24 @@ def test_going_back_pausing_and_ending_from_the_foot(
         page.page.click(f'[data-key="{key}"]')
     page.page.wait_for_selector(".resting")
     assert service.get("api/table")["game"] is None
+
+
+def test_the_dots_stay_open_while_the_others_play(
+    open_page: Callable[..., Any], service: Any
+) -> None:
+    """Who is to act has done something, and does not look behind the dots any more."""
+    service.new(players=[["A"], ["D"]], hands="virtual", first=0)
+    anna, max_ = (seated(open_page, service.url, seat) for seat in range(2))
+    for page in (anna, max_):
+        page.page.click('[data-key="more"]')
+        page.shows("more")
+    seq = service.get("api/table")["seq"]
+    card = anna.page.evaluate("async () => (await (await fetch('/api/table')).json()).hand[0]")
+    assert anna.page.evaluate(SEND, ["/api/commands", {"command": "card", "card": card}]) == 200
+    until(lambda: service.get("api/table")["seq"] > seq)
+    for page in (anna, max_):
+        page.drawn(service.get("api/table")["seq"])
+    assert max_.foot == "more"
+    assert anna.foot != "more"
+    max_.page.click('[data-key="pause"]')
+    anna.says("Paused")

@@ -90,8 +90,9 @@ class Table {
     if (other || JSON.stringify(before.legal) !== JSON.stringify(view.legal)) {
       this.zoom?.leave();
       ui.picked = NOTHING;
-      // Whoever looks at how it stands goes on looking while the others play.
-      if (ui.list !== "stands" || view.page.may_act || !view.chances) ui.list = null;
+      // Whoever looks behind the dots goes on looking while the others play.
+      const behind = ["more", "quit"].includes(ui.list) || (ui.list === "stands" && view.chances);
+      if (view.page.may_act || !behind) ui.list = null;
       if (!ui.panel.step) ui.player = null; // what is being changed there is not lost
       ui.thrown = UNTOLD;
     }
