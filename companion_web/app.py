@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from flask import Flask, Response, current_app, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import BadHost, HTTPException
 
 from companion.errors import CommandRefused, CompanionError, HandRefused
 from companion.model.book import Book, NoBook
@@ -162,8 +162,12 @@ def _tell_door(response: Response) -> Response:
 
 
 def _answer(refusal: Refusal, status: int) -> Response:
-    """JSON for programs, the one error page for people."""
-    if request.path.startswith("/api/") or request.path == "/health":
+    """JSON for programs, the one error page for people.
+
+    A page needs addresses, which nothing makes for a host that is no name; no browser asks so.
+    """
+    nameless = isinstance(request.routing_exception, BadHost)
+    if nameless or request.path.startswith("/api/") or request.path == "/health":
         return reply(ErrorBody(refusal), status)
     return error_page(refusal, status)
 

@@ -165,6 +165,16 @@ def test_foreign_names_that_point_here_are_not_answered(
     assert script.get("/api/table", headers={"Host": host}).status_code == status
 
 
+@pytest.mark.parametrize("path", ["/", "/join", "/static/icon.svg", "/api/table"])
+@pytest.mark.parametrize("host", ["..local", "a..b", "a" * 64 + ".local"])
+def test_a_host_that_is_no_name_is_refused_and_crashes_nothing(
+    script: FlaskClient, host: str, path: str
+) -> None:
+    answer = script.get(path, headers={"Host": host})
+    assert answer.status_code in {400, 421}
+    assert answer.get_json()["error"]["code"] in {"malformed", "unknown-host"}
+
+
 def test_a_name_in_the_settings_is_answered(table: Any, make_app: Callable[..., Any]) -> None:
     script = make_app(table, hosts=("board.example.org",)).test_client(use_cookies=False)
     assert script.get("/api/table", headers={"Host": "board.example.org"}).status_code == 200
