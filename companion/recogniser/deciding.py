@@ -274,6 +274,11 @@ def led_by(board: Board, state: State, decision: Decision) -> frozenset[Owed]:
     same = isinstance(decision, Wait) and (not state.dwelt or all(h.bag for h in stories))
     if same or not state.dwelt:
         return state.shown if same else frozenset()
+    return owed_before(board, stories)
+
+
+def owed_before(board: Board, stories: Iterable[Hypothesis]) -> frozenset[Owed]:
+    """The debts that in each of these stories were there at the last action, and still are."""
     return frozenset.intersection(*(_owed_before(board, h) for h in stories))
 
 

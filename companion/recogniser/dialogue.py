@@ -158,6 +158,8 @@ class Dialogue:
             owed_only = amiss(self.board) <= debts
             return _after_the_end(world, waits=isinstance(said, Wait) or owed_only)
         shown = guide.showing()
+        if self._is_led(shown):
+            shown = replace(shown, kind=Kind.CORRECTION)
         led = shown.kind in (Kind.WRONG, Kind.CORRECTION)
         if led and isinstance(said, Wait) and read.may_have_played(tracking.standing_log):
             rests = tracking.state.dwelt  # nobody is led out of what may be right
@@ -213,6 +215,12 @@ class Dialogue:
             self.moved = self.board
         self.board = board
         return again
+
+    def _is_led(self, shown: Showing) -> bool:
+        """Whether the marble that is out is on the way that the lights have led it (PP-17)."""
+        if shown.kind is not Kind.STRAY or self.board is None:
+            return False
+        return self.board.marbles[shown.marble].token in self._follows.read.led_home
 
     def asks(self, question: str) -> None:
         """Note the id of the question that stands now; empty: none does."""

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Final
 
 from .crossing import crossed
-from .deciding import Decision, Wait, decide, heard, untouched
+from .deciding import Decision, Wait, decide, heard, owed_before, untouched
 from .endings import EMPTY, UNSURE, Log, Wood
 from .game_endings import GameEndings
 from .hypothesis import (
@@ -136,6 +136,13 @@ class Reading:
         left = frozenset.intersection(*(unpaid(self.board, h) for h in self.likely))
         begun = left and any(grows(self.board, h) or has_begun(self.board, h) for h in self.likely)
         return {self.game.names[n] for n in left} if begun else set()
+
+    @property
+    def led_home(self) -> set[str]:
+        """The tokens that were owed to an empty hole at the last action and still are: whoever
+        lifts one follows the lights (PP-17)."""
+        debts = owed_before(self.board, self.likely)
+        return {self.game.named[debt.wants] for debt in debts if debt.has == EMPTY}
 
     @property
     def called(self) -> dict[str, set[str]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
 from typing import Any
 
@@ -72,14 +72,16 @@ class Drivers:
     def __init__(self, pages: Sequence[Any]) -> None:
         self.pages = pages
         self.done: Counter[str] = Counter()
+        self.latest: deque[tuple[str, int]] = deque(maxlen=6)
+        """What was done last, each with the view that it was done upon."""
         self.reactions: set[tuple[int, str]] = set()
         """What was played in windows, as everybody is told."""
         self.aside = -1
         """The last turn in which a car was put aside."""
 
-    def view(self) -> Any:
-        """What everybody may see."""
-        page = self.pages[0]
+    def view(self, seat: int = 0) -> Any:
+        """What whoever sits there may see; the first one stands for everybody."""
+        page = self.pages[seat]
         return page.page.request.get(page.url + "api/table").json()
 
     def race(self) -> list[str]:
@@ -104,7 +106,8 @@ class Drivers:
     def told(self, view: Any) -> Any:
         """For whoever reads that the race stands still."""
         pages = [(page.prompt, page.page.evaluate(SHOWN)) for page in self.pages]
-        return self.done, bool(view["window"]), view["state"], view["owed"], view["in_hand"], pages
+        now = (view["seq"], bool(view["window"]), view["state"], view["owed"], view["in_hand"])
+        return self.done, list(self.latest), view["prompt"]["key"], now, pages
 
     def step(self, view: Any) -> bool:
         """Do what is asked for, unless it is being read; whether the table has moved on.
@@ -116,6 +119,7 @@ class Drivers:
             what = self.deed(view)
             if what:
                 self.done[what] += 1
+                self.latest.append((what, view["seq"]))
                 until(lambda: self.view()["seq"] > view["seq"], lambda: (what, *self.told(view)))
         return bool(self.view()["seq"] > view["seq"])
 
@@ -202,7 +206,10 @@ class Drivers:
                 return self.press(seat, f'[data-deed="{name}"]', name.split("_")[0])
         if view["in_hand"]:
             lit = shown["places"]
-            if lit and not tiles:  # lifted again, and the page has lights for it alone
+            held = {one["token"] for one in view["in_hand"]}
+            drive = self.view(seat)["drive"] or {"tiles": []}
+            its_own = any(tile["of"] in held for tile in drive["tiles"] if tile)
+            if lit and not its_own:  # lifted again, and the page has lights for it alone
                 return self.tap(seat, lit[0], "put")
             return self.go(view, seat, tiles) if lit else ""
         if "place" in tiles:
