@@ -211,6 +211,26 @@ def test_a_tile_that_is_pressed_twice_puts_its_car_once(
     assert street.table.commands == []
 
 
+def test_a_tile_pressed_again_does_nothing_while_a_slow_board_still_hears_of_it(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    """However late its answer is: the car that stands is not lifted a second time."""
+    page = open_page(street.url, DESKTOP, clocked=True)
+    held: list[Any] = []
+    page.page.route("**/api/hands", lambda route: held.append(route))
+    with page.page.expect_request("**/api/hands"):
+        page.page.click('[data-toward="back"]')
+    page.later(5000)
+    page.page.click('[data-toward="back"]')
+    held[0].continue_()
+    page.page.unroute("**/api/hands")
+    page.tap("e6")
+    until(lambda: len(street.table.lifts) > 2, lambda: page.prompt)
+    assert [lift[:2] for lift in street.table.lifts] == [
+        ("lift", "e5"), ("put", "f5"), ("lift", "e6")
+    ]  # fmt: skip
+
+
 def test_a_tile_of_a_car_that_still_stands_lifts_and_puts_it(
     open_page: Callable[..., Any], street: Any
 ) -> None:

@@ -31,6 +31,7 @@ export class Hands {
   }
 
   lift(hole, token) {
+    if (hole === this.laid.id) this.laid = { id: "", at: -TWICE };
     this.held.push({ token, frm: hole });
     return this.send("lift", hole);
   }
@@ -78,7 +79,10 @@ export class Hands {
   }
 
   /** Whether this hole was filled so shortly ago that no view may tell of it yet. */
-  justLaid(id) { return id !== "" && id === this.laid.id && performance.now() - this.laid.at < FELT; }
+  justLaid(id) {
+    const told = Math.max(this.laid.at, this.last);
+    return id !== "" && id === this.laid.id && (this.waiting > 0 || performance.now() - told < FELT);
+  }
 
   /** Put the marble that was lifted last back to where it came from. */
   putBack() {
