@@ -1,4 +1,7 @@
-"""axe-core finds nothing wrong on any page, at any size, in either theme (``npm axe-core``)."""
+"""axe-core finds nothing wrong on any page, at any size, in either theme (``npm axe-core``).
+
+The quick tests judge the dark theme. Each has a long twin, which judges the same and both themes.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +21,10 @@ from companion_web.api.feet import foot_kind
 pytestmark = [pytest.mark.needs_chromium, pytest.mark.needs_node]
 
 SIZES = {"phone": (360, 640), "tablet": (768, 1024), "desktop": (1440, 900), "large": (1920, 1080)}
-LATER: Final = tuple(SIZES)[1:]
-"""The sizes whose every page is judged with the long tests."""
+QUICK_AND_LONG: Final = (
+    pytest.param("phone", id="phone, dark"),
+    *(pytest.param(one, marks=pytest.mark.slow, id=one) for one in SIZES),
+)
 RUN: Final = """async options => (await axe.run(document, options)).violations
     .flatMap(({id, impact, nodes}) => nodes.map(({target, failureSummary}) =>
         `${impact} ${id} at ${target.join(" ")}: ${failureSummary.split("\\n")[1]}`))"""
@@ -47,12 +52,13 @@ def service(fresh_service: Any) -> Any:
 class Judge:
     """Collects what axe says; the page's own policy would not let its text in as a script."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, both: bool) -> None:
         self._text = text
+        self._both = both
         self.found: list[str] = []
 
     def look(self, page: Page, what: str) -> None:
-        """Judge the page as it stands, in the dark theme and in the light one.
+        """Judge the page as it stands, in the dark theme and, where asked to, in the light one.
 
         Pages of other sizes have the colours of these two: there the dark one is enough.
         """
@@ -63,16 +69,16 @@ class Judge:
         rules = AGAIN if known else EVERYTHING
         self.found += [f"{what}, dark: {one}" for one in page.evaluate(RUN, rules)]
         wide = (page.viewport_size or {}).get("width")
-        if wide not in (SIZES["phone"][0], SIZES["desktop"][0]):
+        if not self._both or wide not in (SIZES["phone"][0], SIZES["desktop"][0]):
             return
         page.emulate_media(color_scheme="light")
         self.found += [f"{what}, light: {one}" for one in page.evaluate(RUN, COLOURS)]
 
 
 @pytest.fixture
-def judge(axe: str) -> Judge:
-    """A judge without findings."""
-    return Judge(axe)
+def judge(axe: str, request: pytest.FixtureRequest) -> Judge:
+    """A judge without findings; one of a long test looks at both themes."""
+    return Judge(axe, both=request.node.get_closest_marker("slow") is not None)
 
 
 def visit(page: Any, stage: Any, scene: Any) -> None:
@@ -88,10 +94,9 @@ def visit(page: Any, stage: Any, scene: Any) -> None:
     ("size", "chosen"),
     [
         ("phone", ("card", "correction", "ask", "win", "hand")),
-        pytest.param("phone", EACH, marks=pytest.mark.slow),
-        *(pytest.param(one, EACH, marks=pytest.mark.slow) for one in LATER),
+        *(pytest.param(one, EACH, marks=pytest.mark.slow) for one in SIZES),
     ],
-    ids=["phone, some", "phone", *LATER],
+    ids=["phone, some", *SIZES],
 )
 def test_every_state_of_the_table(
     open_page: Callable[..., Any],
@@ -132,10 +137,9 @@ def test_every_state_of_the_table(
     [
         ("phone", ("speed", "die", "claim_own", "over")),
         ("desktop", ("timed",)),
-        pytest.param("phone", EACH, marks=pytest.mark.slow),
-        *(pytest.param(one, EACH, marks=pytest.mark.slow) for one in LATER),
+        *(pytest.param(one, EACH, marks=pytest.mark.slow) for one in SIZES),
     ],
-    ids=["phone, some", "desktop, some", "phone", *LATER],
+    ids=["phone, some", "desktop, some", *SIZES],
 )
 def test_every_state_of_a_race(
     open_page: Callable[..., Any],
@@ -157,10 +161,9 @@ def test_every_state_of_a_race(
     [
         ("phone", ("choose", "lifted", "failed")),
         ("desktop", ("choose",)),
-        pytest.param("phone", EACH, marks=pytest.mark.slow),
-        *(pytest.param(one, EACH, marks=pytest.mark.slow) for one in LATER),
+        *(pytest.param(one, EACH, marks=pytest.mark.slow) for one in SIZES),
     ],
-    ids=["phone, some", "desktop, some", "phone", *LATER],
+    ids=["phone, some", "desktop, some", *SIZES],
 )
 def test_every_state_of_a_street(
     open_page: Callable[..., Any],
@@ -271,10 +274,9 @@ UNLIKE = tuple(path for path in QUIET if path not in ALIKE)
     ("size", "paths"),
     [
         ("phone", UNLIKE),
-        pytest.param("phone", ALIKE, marks=pytest.mark.slow),
-        *(pytest.param(one, QUIET, marks=pytest.mark.slow) for one in LATER),
+        *(pytest.param(one, QUIET, marks=pytest.mark.slow) for one in SIZES),
     ],
-    ids=["phone", "phone, alike", *LATER],
+    ids=["phone, unlike", *SIZES],
 )
 def test_every_other_page(
     borrow: Callable[..., Page], service: Any, judge: Judge, size: str, paths: tuple[str, ...]
@@ -311,9 +313,7 @@ def test_every_page_of_a_lived_house(
     assert judge.found == []
 
 
-@pytest.mark.parametrize(
-    "size", ["phone", *(pytest.param(one, marks=pytest.mark.slow) for one in LATER)]
-)
+@pytest.mark.parametrize("size", QUICK_AND_LONG)
 def test_a_night_its_corrections_and_the_players(
     borrow: Callable[..., Page], house: Any, scenes: Any, tmp_path: Path, judge: Judge, size: str
 ) -> None:
@@ -332,9 +332,7 @@ def test_a_night_its_corrections_and_the_players(
     assert judge.found == []
 
 
-@pytest.mark.parametrize(
-    "size", ["phone", *(pytest.param(one, marks=pytest.mark.slow) for one in LATER)]
-)
+@pytest.mark.parametrize("size", QUICK_AND_LONG)
 def test_a_dealt_hand_a_report_and_the_pages_of_a_game(
     open_page: Callable[..., Any], service: Any, judge: Judge, size: str
 ) -> None:

@@ -14,6 +14,9 @@ from collections.abc import Mapping
 from multiprocessing.reduction import DupFd
 from typing import Any, Final
 
+from flask import Flask
+from werkzeug.datastructures import ImmutableDict
+
 LOADED: Final = (
     "companion.cli",
     "companion.commands.play",
@@ -33,7 +36,9 @@ class Forked:
         read, write = os.pipe()
         with open(write, "wb") as told:
             self._child = FORKS.Process(
-                target=_begin, args=(words, dict(env), DupFd(told.fileno())), daemon=True
+                target=_begin,
+                args=(words, dict(env), Flask.jinja_options, DupFd(told.fileno())),
+                daemon=True,
             )
             self._child.start()
         self.stdout: Final = os.fdopen(read, encoding="utf-8")
@@ -54,7 +59,10 @@ class Forked:
         return status
 
 
-def _begin(words: list[str], env: dict[str, str], output: Any) -> None:
+def _begin(words: list[str], env: dict[str, str], templates: dict[str, Any], output: Any) -> None:
+    """Templates are compiled once for all services, and a browser asks for a script once."""
+    Flask.jinja_options = templates
+    Flask.default_config = ImmutableDict(Flask.default_config, SEND_FILE_MAX_AGE_DEFAULT=3600)
     os.environ.clear()
     os.environ.update(env)
     os.dup2(output.detach(), 1)

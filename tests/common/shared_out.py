@@ -7,26 +7,69 @@ of the browser would wait for each other on so few workers: with them each test 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from xdist.scheduler.loadscope import LoadScopeScheduling
 
-IN_A_BROWSER = "tests/browser/"
+IN_A_BROWSER: Final = "tests/browser/"
+LONGEST_FIRST: Final = (
+    "tests/browser/test_axe.py",
+    "tests/browser/test_hands.py",
+    "tests/browser/test_states.py",
+    "tests/browser/test_street_windows.py",
+    "tests/browser/test_tracks_page.py",
+    "tests/browser/test_listening.py",
+    "tests/browser/test_street_drive.py",
+    "tests/browser/test_putting_right.py",
+    "tests/browser/test_race_states.py",
+    "tests/browser/test_dealt_hands.py",
+    "tests/browser/test_sets_page.py",
+    "tests/browser/test_seat_panel.py",
+    "tests/browser/test_swaps.py",
+    "tests/browser/test_street_fits.py",
+    "tests/browser/test_street_page.py",
+    "tests/browser/test_drawn_alike.py",
+    "tests/companion/proof/test_exhaustive.py",
+    "tests/companion/test_service.py",
+    "tests/companion/proof/test_bench_latency.py",
+    "tests/systemd/test_unit.py",
+    "tests/companion/proof/test_second_people.py",
+    "tests/companion/proof/test_scenarios.py",
+    "tests/companion/test_damaged_files.py",
+    "tests/companion/table/test_whole_games.py",
+    "tests/companion/table/test_hidden_hands.py",
+    "tests/companion/proof/test_hands.py",
+    "tests/companion/games/test_street_table.py",
+    "tests/engine/test_street_oracle.py",
+    "tests/end_to_end/test_pty_games.py",
+    "tests/house/test_conftest.py",
+)
+"""Files of four seconds and more. If one of them began last, all but its core would be idle."""
 
 
 class ByFile(LoadScopeScheduling):
-    """Hands out files as they were collected: the browser's come first, for they wait longest."""
+    """Each worker takes the longest file that is left for it, and helps where none is."""
 
     def __init__(self, config: Any, log: Any = None) -> None:
         config.option.loadscopereorder = False
         super().__init__(config, log)
-        self._files: dict[str, str] = {}
-        self._browsers = max(2, self.numnodes // 3)
+        self._with_browser: list[Any] = []
+        self._rank = {file: rank for rank, file in enumerate(LONGEST_FIRST)}
+
+    def schedule(self) -> None:
+        """Choose whose the browser's files are, before the first file goes out."""
+        if self.collection is None:
+            self._with_browser = self.nodes[: max(2, self.numnodes // 3)]
+        super().schedule()
 
     def _split_scope(self, nodeid: str) -> str:
-        """The file of a test; files of the browser are dealt to so many piles."""
-        file = nodeid.partition("::")[0]
-        if not file.startswith(IN_A_BROWSER):
-            return file
-        pile = len(self._files) % self._browsers
-        return self._files.setdefault(file, f"{IN_A_BROWSER}{pile}")
+        """The file of a test."""
+        return nodeid.partition("::")[0]
+
+    def _assign_work_unit(self, node: Any) -> None:
+        """Give a worker its next file, which the queue has first then."""
+        browser = node in self._with_browser
+        own = [file for file in self.workqueue if file.startswith(IN_A_BROWSER) == browser]
+        file = min(own or self.workqueue, key=lambda one: self._rank.get(one, len(self._rank)))
+        self.workqueue.move_to_end(file, last=False)
+        super()._assign_work_unit(node)
