@@ -113,6 +113,16 @@ class Misread:
 
 
 @dataclass(frozen=True, slots=True)
+class Circled:
+    """Hands have gone round in a circle by the lights: what is believed of these holes is not true.
+
+    So it is of what may be out besides. ``holes``: those that hands have touched last
+    """
+
+    holes: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Colour:
     """Somebody says, or the virtual hand remarks, which token stands in a hole."""
 
@@ -172,6 +182,7 @@ Fact = (
     | Named
     | RuledOut
     | Misread
+    | Circled
     | Colour
     | Unlike
     | Place

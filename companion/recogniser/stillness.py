@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from .circles import Circles
 from .deciding import Lead, Wait
 from .dwell import PATIENCE, UNSEEN, Dwells
 from .tracking import Tracking
@@ -23,6 +26,7 @@ class Stillness:
         self._rested: dict[tuple[bytes, int], float] = {}
         """What the sensors have said at dwells since the board last fitted or something was asked,
         and how often a marble was said to be out, each with when it stood so first."""
+        self._circles: Final = Circles()
         self._rested_since = 0.0
         """Since when what stands now has stood, but for touches in between (PP-4)."""
 
@@ -45,6 +49,7 @@ class Stillness:
     def stop(self) -> None:
         """Nobody knows what stands, or nothing is awaited."""
         self._since = None
+        self._circles.begin()
 
     def due(self, tracking: Tracking, acting: tuple[int, ...], still_out: int) -> float | None:
         """When the tracker learns more by itself.
@@ -68,9 +73,16 @@ class Stillness:
                 self._rested.clear()
             rested = (tracking.state.levels, still_out)
             self._rested_since = self._rested.setdefault(rested, self._since)
+            self._end_circles(tracking)
         if self._waits(tracking) and now >= self._patient_until(tracking, still_out):
             self._waited_since = self._since
             tracking.waited()
+            self._end_circles(tracking)
+
+    def _end_circles(self, tracking: Tracking) -> None:
+        """Ask for what stands there, where hands have gone round in a circle."""
+        if self._circles.close(tracking):
+            tracking.circled()
 
     def _waits(self, tracking: Tracking) -> bool:
         """Whether a marble in a hand is still waited for, since the last change."""

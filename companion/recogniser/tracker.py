@@ -12,6 +12,7 @@ from .endings import EMPTY, UNSURE, Log, Position, Token
 from .facts import (
     UNFELT,
     Answer,
+    Circled,
     Colour,
     Doubted,
     Dwell,
@@ -61,6 +62,7 @@ from .saying import (
     unseen,
 )
 from .state import Patience, State, committed_position, likely, price, replace
+from .unknown import circled
 
 
 def step(board: Board, state: State, fact: Fact) -> State:
@@ -84,6 +86,8 @@ def step(board: Board, state: State, fact: Fact) -> State:
             after = _ruled_out(board, state, fact)
         case Misread():
             after = misread(board, state)
+        case Circled():
+            after = _circled(board, state, fact)
         case Colour() | Place():
             after = _informed(board, state, fact)
         case Unlike():
@@ -374,6 +378,16 @@ def _seen(board: Board, state: State, fact: Colour) -> State:
         told = _without(board, after, state.rejected)
     stories = pruned(board, told, state.dwelt)
     return replace(state, stories=stories, seen=state.seen | {hole})
+
+
+def _circled(board: Board, state: State, fact: Circled) -> State:
+    """The lights have led in a circle, so whoever follows them knows that they are wrong: nobody is
+    waited for, and the colours are asked for."""
+    stories = pruned(board, circled(board, state, fact.holes), state.dwelt)
+    patience = Patience.OVER if state.patience is Patience.WAITING else state.patience
+    return replace(
+        state, stories=stories, patience=patience, read=frozenset(), seen=frozenset(), denied=()
+    )
 
 
 def _unlike(board: Board, state: State, fact: Unlike) -> State:

@@ -16,6 +16,7 @@ from .facts import (
     UNFELT,
     Agreed,
     Answer,
+    Circled,
     Colour,
     Doubted,
     Dwell,
@@ -109,6 +110,10 @@ class Tracking:
     def waited(self) -> None:
         """A token in a hand has been waited for long enough."""
         self._hears(Waited())
+
+    def circled(self) -> None:
+        """The lights have led hands in a circle: what these have touched last is asked for."""
+        self._hears(Circled(frozenset(self.touches.lifts)))
 
     def picture(self, full: Iterable[str]) -> bool:
         """All sensors at once, after a gap; False where neither that nor what is led is news."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence, Set
 
+from . import costs
 from .endings import EMPTY, UNSURE, Wood
 from .hypothesis import Hypothesis, beside_first, lifted_out, put
 from .lifting import Priced, opened
@@ -38,6 +39,15 @@ def unknown(
         yield opened(every), 0
     else:
         yield opened(every._replace(wood=every.wood.replace(bytes((UNSURE,)), bytes((EMPTY,))))), 0
+
+
+def circled(board: Board, state: State, holes: Set[int]) -> Iterator[Priced]:
+    """The stories after the lights have led in a circle. Who follows them comes to an end where a
+    likely story is true, so none is: what hands have touched is unknown, and what is disputed."""
+    yield from ((h, cost + costs.AGAINST) for h, cost in state.stories)
+    shared = {n for group in board.shared for n in group}
+    touched = {n for n in holes if n < board.exact or n in shared}
+    yield opened(_with_unclear(board, state, touched | _disputed(board, state))), 0
 
 
 def _disputed(board: Board, state: State) -> set[int]:

@@ -15,6 +15,7 @@ from .endings import Log, Step, Wood
 from .facts import (
     Agreed,
     Answer,
+    Circled,
     Colour,
     Doubted,
     Dwell,
@@ -186,6 +187,8 @@ class Writer:
                 return ["none", logs, self.log(fact.committed, anchor)]
             case Misread():
                 return ["misread"]
+            case Circled():
+                return ["circled", sorted(fact.holes)]
             case Colour():
                 return ["colour", fact.hole, fact.token]
             case Unlike():
@@ -226,6 +229,8 @@ class Writer:
                 return RuledOut(logs, self.read_log(what[1], anchor))
             case "misread":
                 return Misread()
+            case "circled":
+                return Circled(frozenset(map(self._hole, what[0])))
             case "colour":
                 return Colour(self._hole(what[0]), int(what[1]))
             case "unlike":

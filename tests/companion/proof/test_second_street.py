@@ -181,6 +181,7 @@ def test_an_undisturbed_street_race_is_never_read_wrong() -> None:
             "none",
             id="new traffic is led before a push, and a bag in the hand is a hand",
         ),
+        pytest.param(3203000113, "bump", id="a question that comes again and again is a circle"),
         pytest.param(7301000123, "none", id="what dice have told is owed in every story"),
         pytest.param(9401000097, "none", id="no light calls for a car while its taker is awaited"),
         pytest.param(

@@ -12,6 +12,7 @@ from toy_table import ToyTable
 from companion.recogniser.facts import (
     Agreed,
     Answer,
+    Circled,
     Colour,
     Doubted,
     Dwell,
@@ -79,6 +80,7 @@ def facts(game: GameEndings) -> list[Heard]:
         Named((inferred, out)),
         RuledOut(frozenset({inferred, out, ()}), out),
         Misread(),
+        Circled(frozenset({0, 4})),
         Colour(2, 1),
         Unlike(2, frozenset({0, 1})),
         Place(1, None),
