@@ -40,7 +40,9 @@ def to_settle(moment: Moment, game: OpenGame) -> Moved:
     """The marbles that the bots' hand puts right by itself.
 
     After a bot's move those that follow from it, with what chance made of it since, and whatever
-    play waits for. After takebacks and redos that took a bot's move or made it again, all.
+    play waits for. Where somebody else's move has begun a bot's turn, what moves in it of itself
+    and is nobody's, as traffic. After takebacks and redos that took a bot's move or made it again,
+    all.
     """
     if game.led_back is not None:
         mixed = game.led_back & game.bots.keys()
@@ -49,11 +51,19 @@ def to_settle(moment: Moment, game: OpenGame) -> Moved:
     for step in lately(game):
         found |= moved(step.play.events) - displaced(step.play.action, step.play.before)
         if not step.chance and step.play.action.seat not in game.bots:
-            return frozenset()
+            return _of_traffic(found, moment, game)
         if not step.chance:
             amiss = moment.owed if moment.state is TableState.CORRECTION else ()
             return found | {(debt.token, debt.place) for debt in amiss}
     return frozenset()
+
+
+def _of_traffic(marbles: Moved, moment: Moment, game: OpenGame) -> Moved:
+    """Those of these marbles that are no player's, where only bots are to act."""
+    if not moment.acting or not game.bots.keys() >= set(moment.acting):
+        return frozenset()
+    owned = {colour for seat in game.position.seats for colour in seat.colours}
+    return {(token, place) for token, place in marbles if token not in owned}
 
 
 def towards(moment: Moment, game: OpenGame, action: Action) -> Stroke | None:

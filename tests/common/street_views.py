@@ -52,10 +52,12 @@ def board(half_width: int = 3) -> Board:
     return table_wood(half_width)
 
 
-def position(origin: int = 2, aside: tuple[str, ...] = (), **change: Any) -> WoodPosition:
+def position(
+    origin: int = 2, aside: tuple[str, ...] = (), *, players: int = 6, **change: Any
+) -> WoodPosition:
     """The race of the pictures, or a changed one."""
     usual = {"at": AT, "civs": CIVS, "hands": HANDS, "street": NIGHT, "dmg": ("C",)}
-    made = begun(new(6), **{**usual, **change})
+    made = begun(new(players), **{**usual, **change})
     made["actions"] = change.get("actions", 3)
     wood = {"origin": origin, "aside": list(aside)}
     loaded = GAME.load({**made, "wood": wood})

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+import street_views
 from bot_rig import Played
 from dealt_rig import stock
 from table_rig import marbles, position, restarted
@@ -263,6 +264,23 @@ def test_bots_play_every_game_by_themselves(fields: dict[str, Any]) -> None:
             rig.plug_in()
     assert len(rig.view.moves) == 24
     assert seats >= everybody
+
+
+def test_the_bots_hand_moves_the_traffic_that_begins_a_bots_turn_ff_105() -> None:
+    """Somebody else's move has ended the turn before, and nobody is to play for the bots."""
+    three = {"game": "fhtagn", "rules": None, "board": None, "players": [["A"], ["B"], ["C"]]}
+    rig = Played(seed=3).new(**three, hands="virtual", bots=["", "middle", "middle"])
+    civs = {"c1": ("3F1", "F"), "c2": ("1F1", "F"), "c3": ("1F2", "F"), "c4": ("1O2", "O")}
+    at = {"A": "2F2", "B": "4F1", "C": "3O2"}
+    rig.at(street_views.position(5, players=3, at=at, civs=civs, hands={}).to_json())
+    rig.table.sit(0, "anna")
+    for text in ("end", "take 0"):
+        rig.table.command(Act(text), ANNA)
+    assert rig.view.position["turn"] == "B"
+    assert {debt.token for debt in rig.view.owed} == {"civ"}
+    rig.run(5.0)
+    assert not rig.view.owed
+    assert rig.view.moves[0].seat == 1, "it plays on"
 
 
 @pytest.mark.parametrize("level", LEVELS)
