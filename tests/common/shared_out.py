@@ -12,6 +12,8 @@ from typing import Any, Final
 from xdist.scheduler.loadscope import LoadScopeScheduling
 
 IN_A_BROWSER: Final = "tests/browser/"
+TOGETHER: Final = "tests/house/"
+"""A folder whose files share the syntax trees of all others: one worker reads them, for all."""
 LONGEST_FIRST: Final = (
     "tests/browser/test_axe.py",
     "tests/browser/test_hands.py",
@@ -32,6 +34,7 @@ LONGEST_FIRST: Final = (
     "tests/companion/proof/test_exhaustive.py",
     "tests/companion/test_service.py",
     "tests/companion/proof/test_bench_latency.py",
+    "tests/house/",
     "tests/systemd/test_unit.py",
     "tests/companion/proof/test_second_people.py",
     "tests/companion/proof/test_scenarios.py",
@@ -42,7 +45,6 @@ LONGEST_FIRST: Final = (
     "tests/companion/games/test_street_table.py",
     "tests/engine/test_street_oracle.py",
     "tests/end_to_end/test_pty_games.py",
-    "tests/house/test_conftest.py",
 )
 """Files of four seconds and more. If one of them began last, all but its core would be idle."""
 
@@ -63,8 +65,8 @@ class ByFile(LoadScopeScheduling):
         super().schedule()
 
     def _split_scope(self, nodeid: str) -> str:
-        """The file of a test."""
-        return nodeid.partition("::")[0]
+        """The file of a test, or the folder that stays together."""
+        return TOGETHER if nodeid.startswith(TOGETHER) else nodeid.partition("::")[0]
 
     def _assign_work_unit(self, node: Any) -> None:
         """Give a worker its next file, which the queue has first then."""

@@ -63,14 +63,19 @@ def module_of(root: Path, path: Path) -> str:
 
 
 @cache
-def trees(root: Path) -> Mapping[str, tuple[Path, ast.Module]]:
-    """Module → file and syntax tree, of every room."""
+def files(root: Path) -> Mapping[str, Path]:
+    """Module → file, of every room."""
     return {
-        module_of(root, path): (path, tree_of(path))
+        module_of(root, path): path
         for room in HOUSE
         for path in sorted((root / room).rglob("*.py"))
         if "__pycache__" not in path.parts
     }
+
+
+def trees(root: Path) -> Mapping[str, tuple[Path, ast.Module]]:
+    """Module → file and syntax tree, of every room."""
+    return {module: (path, tree_of(path)) for module, path in files(root).items()}
 
 
 def named(module: str, path: Path, tree: ast.Module) -> Iterator[str]:

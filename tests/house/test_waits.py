@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from parsed import nodes_of, tree_of
 
 WAITING = "tests/common/waiting.py"
 """Where tests look again in small steps; it says why."""
@@ -25,13 +26,13 @@ def words(node: ast.expr) -> list[str]:
     return [node.id] if isinstance(node, ast.Name) else []
 
 
-def waits(text: str) -> Iterator[int]:
+def waits(tree: ast.Module) -> Iterator[int]:
     """The lines that wait for a while.
 
     ``sleep`` of zero seconds lets others go on and is no wait. A new ``Event`` that nobody can set
     is a sleep under another name.
     """
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             if IN_A_STRING.search(node.value):
                 yield node.lineno
@@ -50,7 +51,7 @@ def test_no_test_waits_for_a_while(root: Path) -> None:
     for path in sorted((root / "tests").rglob("*.py")):
         name = path.relative_to(root).as_posix()
         if name not in (WAITING, ON_THE_PICO, own):
-            found += [f"{name}:{line}" for line in waits(path.read_text(encoding="utf-8"))]
+            found += [f"{name}:{line}" for line in waits(tree_of(path))]
     assert found == [], "wait for the thing itself, or with `until` of tests/common/waiting.py"
 
 
@@ -67,7 +68,7 @@ def test_no_test_waits_for_a_while(root: Path) -> None:
     ],
 )
 def test_a_wait_is_found(line: str) -> None:
-    assert list(waits(f"async def test():\n    {line}\n")) == [2]
+    assert list(waits(ast.parse(f"async def test():\n    {line}\n"))) == [2]
 
 
 @pytest.mark.parametrize(
@@ -82,4 +83,4 @@ def test_a_wait_is_found(line: str) -> None:
     ],
 )
 def test_what_waits_for_something_is_none(line: str) -> None:
-    assert list(waits(f"async def test():\n    {line}\n")) == []
+    assert list(waits(ast.parse(f"async def test():\n    {line}\n"))) == []
