@@ -10,7 +10,6 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -145,14 +144,9 @@ def missing(marker: str) -> str | None:
 @pytest.hookimpl(tryfirst=True)  # before -m chooses by marker
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what other files name, and skip by name what this machine cannot run."""
-    versions = tuple(ROOT / line for line in listed("versions.txt"))
-
-    @cache
-    def depends_on_version(path: Path) -> bool:
-        return any(path.is_relative_to(each) for each in versions)
-
+    versions = tuple(f"{line}{end}" for line in listed("versions.txt") for end in ("::", "/"))
     for item in items:
-        if depends_on_version(item.path):
+        if item.nodeid.startswith(versions):
             item.add_marker(pytest.mark.versions)
         if "shared" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.needs_shared)

@@ -31,22 +31,30 @@ LONGEST_FIRST: Final = (
     "tests/browser/test_street_fits.py",
     "tests/browser/test_street_page.py",
     "tests/browser/test_drawn_alike.py",
-    "tests/companion/proof/test_exhaustive.py",
-    "tests/companion/test_service.py",
-    "tests/companion/proof/test_bench_latency.py",
     "tests/house/",
     "tests/systemd/test_unit.py",
+    "tests/companion/proof/test_exhaustive.py",
+    "tests/companion/proof/test_bench_latency.py",
+    "tests/companion/test_service.py",
+    "tests/firmware_bridge/test_virtual_board.py",
+    "tests/firmware_bridge/flash/test_guard.py",
+    "tests/end_to_end/test_pty_race_clocks.py",
+    "tests/companion/proof/test_hands.py",
     "tests/companion/proof/test_second_people.py",
     "tests/companion/proof/test_scenarios.py",
     "tests/companion/test_damaged_files.py",
     "tests/companion/table/test_whole_games.py",
     "tests/companion/table/test_hidden_hands.py",
-    "tests/companion/proof/test_hands.py",
     "tests/companion/games/test_street_table.py",
+    "tests/companion/workshop/test_drill.py",
     "tests/engine/test_street_oracle.py",
+    "tests/companion/proof/test_second_street.py",
     "tests/end_to_end/test_pty_games.py",
+    "tests/docs/test_building.py",
+    "tests/firmware_bridge/test_fuzz.py",
+    "tests/companion/doctor/test_asking.py",
 )
-"""Files of four seconds and more. If one of them began last, all but its core would be idle."""
+"""What takes three seconds and more. If it began last, all cores but one would be idle."""
 
 
 class ByFile(LoadScopeScheduling):
