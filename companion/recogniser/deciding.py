@@ -346,9 +346,12 @@ def _doubtful(board: Board, state: State, voices: Sequence[Hypothesis]) -> tuple
 
 def _is_out(board: Board, voices: Sequence[Hypothesis], doubtful: Sequence[int]) -> bool:
     """Whether a token may be out that stands in one of these holes: it has left its pen, or the
-    lights call for it there, where nobody can put it."""
+    lights call for it there, where nobody can put it; or it was taken, and one is a pen's."""
     called = {debt.hole for debt in _shared_debts(board, voices) if debt.has == EMPTY}
-    return not called.isdisjoint(doubtful) or any(out_of_pen(board, voice) for voice in voices)
+    if not called.isdisjoint(doubtful) or any(out_of_pen(board, voice) for voice in voices):
+        return True
+    in_pen = any(hole >= board.exact for hole in doubtful)
+    return in_pen and all(_late(board, voice) for voice in voices)
 
 
 def _ask_wood(board: Board, voices: Sequence[Hypothesis]) -> Ask | AskColours:
