@@ -24,6 +24,7 @@ class StreetView(Struct, frozen=True):
     ``out``      hole → the token that was pushed off it and has no place yet
     ``aside``    tokens that wait beside the street, with their ranks
     ``order``    holes with cars in their order, the front one first
+    ``coming``   signs of the street that comes next, from the left; empty where nobody may know it
     """
 
     columns: tuple[Column, ...]
@@ -42,3 +43,4 @@ class StreetView(Struct, frozen=True):
     out: dict[str, str] = field(default_factory=dict)
     aside: tuple[tuple[str, int], ...] = ()
     order: tuple[str, ...] = ()
+    coming: tuple[Message, ...] = ()

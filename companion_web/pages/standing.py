@@ -53,8 +53,17 @@ def stands() -> AnyResponse:
     view = _shown()
     if any(player.winner for player in view.players):
         return redirect(url_for("pages.table"), 303)
-    page = render_template("stands.html", stands=_told_to(view), discs=Markup(disc_defs()))
+    page = render_template(
+        "stands.html", stands=_told_to(view), discs=Markup(disc_defs()), coming=_coming(view)
+    )
     return Response(page, mimetype="text/html")
+
+
+def _coming(view: View) -> list[str]:
+    """The signs of the street that comes next, which a phone has no other room for."""
+    here = web()
+    tell = with_page_words(here.renderer.words, here.language)
+    return [tell(sign) for sign in view.street.coming] if view.street else []
 
 
 @standing_pages.get("/stands/part")

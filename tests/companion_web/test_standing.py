@@ -11,6 +11,8 @@ import pytest
 from recorded import TWO, Played
 from service_here import ServiceHere
 
+from companion.games.street_race import on_page
+from companion.model.message import Message
 from companion.store.database import sqlite_url
 from companion.store.journal import SqlJournal
 from companion_web.access.host import HostPin
@@ -109,3 +111,19 @@ def test_the_television_has_the_curve_where_the_host_opens_it(house: ServiceHere
 
 def test_a_game_of_the_night_has_its_curve_in_small(house: ServiceHere) -> None:
     assert page(house, "/night").text.count('class="mini"') == 1
+
+
+def test_a_phone_reads_there_which_street_farsight_shows_ff_141(
+    house: ServiceHere, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table's side column has it, too, and without farsight there is nothing."""
+    signs = tuple(Message("street.sign.ahead", {"n": f"{n}+"}) for n in (4, 5))
+    three = {"game": "fhtagn", "players": [["A"], ["B"], ["C"]], "names": ["", "", ""]}
+    for shown in ((), signs):
+        monkeypatch.setattr(on_page, "coming", lambda _, shown=shown: shown)
+        house.post("/api/commands", {"command": "new", **three, "hands": "virtual"})
+        red = house.post("/api/seats", {"seat": 0})["token"]
+        for path in ("/stands", "/"):
+            told = page(house, path, red).text
+            assert ("Next street</span><b>↑4+</b><b>↑5+</b>" in told) is bool(shown), path
+            assert ('class="coming"' in told) is bool(shown), path

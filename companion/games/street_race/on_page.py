@@ -20,6 +20,7 @@ from engine.games.street_race.wood import HALF, LAY_BY, ROWS
 
 from .chances import PLACE, PUSH, Choice, during_test, light
 from .choosing import choices
+from .farsight import coming
 from .picture import columns, picture
 from .places import column_key, ground
 from .said import Names, choice_label
@@ -52,6 +53,7 @@ def street_view(position: WoodPosition) -> StreetView:
         out=_pushed_out(position),
         aside=tuple((token(car), position.cell(pack.cars[car]).rank) for car in sorted(wood.aside)),
         order=_squares(position, pack.order()),
+        coming=coming(position.race.moment),
     )
 
 

@@ -168,6 +168,10 @@ export const sheetRows = (view) => view.drive.sheets.map((sheet, i) => {
 export const raceColumns = () => h("p.columns", { "aria-hidden": "true" },
   ...["drive", "fixit", "style"].map((name) => h("span", {}, word(`drive.${name}`))));
 
+/** The signs of the street that farsight shows. */
+export const comingSigns = ({ street }) => (street.coming.length ? h("p.coming", {}, h("span.small", {}, word("drive.coming")),
+  ...street.coming.map((sign) => h("b", {}, sign.text))) : null);
+
 const hurtSign = (sheet) => (sheet.hurt ? h("span.hurt", { role: "img", "aria-label": word("drive.damaged") }, stroke("fix")) : null);
 
 /** Speed and complexity: the face that shows is large, the other one in brackets. */

@@ -1,7 +1,7 @@
 // Bar and side column: chips, players, last moves, the clock of the game.
 
 import { disc, h, refill } from "./dom.js";
-import { ownCar, raceColumns, sheetRows } from "./drive.js";
+import { comingSigns, ownCar, raceColumns, sheetRows } from "./drive.js";
 import { endRows } from "./end.js";
 import { orderRows, poolRows, raceHead } from "./race.js";
 import { colourName, word } from "./words.js";
@@ -24,7 +24,7 @@ export function showChips(root, view) {
 /** The players of the side column, or the order of a race; the strip below a wide board shows it too. */
 export function showPlayers(root, view) {
   if (view.drive) {
-    refill(root, [raceColumns(), h("ol.sheets", {}, ...sheetRows(view))]);
+    refill(root, [raceColumns(), h("ol.sheets", {}, ...sheetRows(view)), comingSigns(view)].filter(Boolean));
     const { title, car } = ownCar(view);
     const own = document.getElementById("own-car");
     refill(own.previousElementSibling, title);

@@ -13,6 +13,7 @@ from street_table import at, begun, loaded, new, random_game
 
 from companion.games.street_race.chances import figure, light, lights
 from companion.games.street_race.choosing import choices
+from companion.games.street_race.farsight import coming
 from companion.games.street_race.picture import picture, spot
 from companion.games.street_race.places import place_name
 from companion.words import render
@@ -20,6 +21,7 @@ from companion_web.drawing.street import street_svg
 from engine.drawing.street import CIVILIAN, Street
 from engine.games.street_race import StreetPosition
 from engine.games.street_race.grid import Cell, read_cell
+from engine.games.street_race.sample import SAMPLE
 from engine.games.street_race.wood import (
     LAY_BY,
     ROWS,
@@ -54,6 +56,28 @@ def games() -> list[list[tuple[Any, str]]]:
 
 def here(**change: Any) -> StreetPosition:
     return raced(loaded(begun(new(3), **change)))
+
+
+@pytest.mark.parametrize(
+    ("mirror", "mats", "said"),
+    [
+        (False, ["m05", "m12"], ["chop shop", "↓5+", "↓5+", "↑4+", "↑5+", "walk"]),
+        (True, ["m05", "m12"], ["walk", "↑5+", "↑4+", "↓5+", "↓5+", "chop shop"]),
+        (False, ["finish", "m12"], ["finish"]),
+        (False, [], []),
+    ],
+)
+def test_farsight_tells_the_next_street_as_its_signs_ff_141(
+    mirror: bool, mats: list[str], said: list[str]
+) -> None:
+    made = begun(new(3, farsight=True, mirror=mirror))
+    finish = sorted(mat["id"] for mat in SAMPLE["mats"] if mat["role"] == "finish")[0]
+    shown = [finish if mat == "finish" else mat for mat in mats]
+    street = made["mats"]
+    free = [mat for mat in street["deck"] if mat not in shown]
+    made["mats"] = {**street, "deck": free, "drawn": street["drawn"] + len(shown), "next": shown}
+    told = [render(sign) for sign in coming(raced(loaded(made)).moment)]
+    assert told == said
 
 
 def test_every_car_of_every_position_is_drawn_once_on_its_space() -> None:
