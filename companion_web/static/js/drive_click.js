@@ -36,7 +36,7 @@ function goes(table, tile) {
   }
   if (!view.page.hands || !tile.hole) return { act: tile.action };
   const stands = Object.keys(view.holes).find((id) => view.holes[id].token === tile.of);
-  if (!waits && stands) hands.lift(stands, tile.of);
+  if (!waits && !hands.liftAgain(tile.of) && stands) hands.lift(stands, tile.of);
   return hands.tap(view, table.spaces(), tile.hole) ?? { act: tile.action };
 }
 

@@ -16,7 +16,7 @@ export class Hands {
     this.held = [];
     this.waiting = 0;
     this.last = -SETTLE;
-    this.laid = { id: "", at: -TWICE };
+    this.laid = { id: "", token: undefined, frm: "", at: -TWICE };
     this.queue = Promise.resolve();
   }
 
@@ -37,10 +37,10 @@ export class Hands {
   }
 
   put(hole, token) {
-    this.laid = { id: hole, at: performance.now() };
     const at = token ? this.held.findLastIndex((one) => one.token === token) : this.held.length - 1;
     // One that was lifted later may lie beside the board: unsaid, the hand would put that one.
     const said = token ?? this.held.at(-1)?.token;
+    this.laid = { id: hole, token: said, frm: this.held[at]?.frm ?? hole, at: performance.now() };
     if (at >= 0) this.held.splice(at, 1);
     // Nobody knows which marble this is, so say nothing.
     return this.send("put", hole, said === "?" ? undefined : said);
@@ -84,6 +84,15 @@ export class Hands {
     return id !== "" && id === this.laid.id && (this.waiting > 0 || performance.now() - told < FELT);
   }
 
+  /** Take up again what was put so shortly ago that no view tells of it yet; false where it was something else. */
+  liftAgain(token) {
+    const { id, frm } = this.laid;
+    if (token !== this.laid.token || !this.justLaid(id) || this.known?.holes[id]?.token) return false;
+    this.held.push({ token, frm });
+    this.send("lift", id);
+    return true;
+  }
+
   /** Put the marble that was lifted last back to where it came from. */
   putBack() {
     const last = this.held.at(-1);
@@ -106,6 +115,7 @@ export class Hands {
 
   /** Which of the tokens beside the board comes in on this hole; undefined where none does. */
   #waiting(view, board, id) {
+    if (view.drive) return this.#coming(view, id);
     if (!view.race) return undefined;
     const place = placeOf(board, view.holes, id);
     const owed = view.owed.find((debt) => debt.to && placeOf(board, view.holes, debt.to) === place);
@@ -113,6 +123,12 @@ export class Hands {
       to === place && board?.places.get(from)?.length === 0));
     const seat = comes && view.players.find((player) => player.seat === comes.seat);
     return owed?.token ?? view.race?.order.find((one) => one.to_act)?.token ?? seat?.colours[0].colour;
+  }
+
+  /** Which car that stands nowhere may come to this place of a street; undefined where none does. */
+  #coming(view, id) {
+    const stand = Object.values(view.holes).map(({ token }) => token);
+    return view.owed.length ? undefined : view.drive.tiles.find((tile) => tile?.hole === id && !stand.includes(tile.of))?.of;
   }
 
   /** The car that was pushed off its square and may now push on, onto the car in this hole. */
@@ -135,7 +151,10 @@ export class Hands {
       return { done: true };
     }
     if (page.calls.includes(what.role)) {
-      this.put(id, this.#waiting(view, board, id));
+      const token = this.#waiting(view, board, id);
+      const twice = token && token === this.laid.token && this.justLaid(id);
+      if (token && !twice) this.liftAgain(token);
+      if (!twice) this.put(id, token);
       return { done: true };
     }
     return null;
