@@ -38,6 +38,24 @@ def test_another_tile_right_after_takes_the_car_from_where_it_was_just_put(
     assert [lift[:2] for lift in street.table.lifts] == went
 
 
+def test_a_car_that_another_hand_has_moved_on_since_is_taken_from_where_it_stands(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    """It was led home by somebody else as soon as it had been put."""
+    scene = SCENES["choose"]
+    car = scene.holes["e5"]
+    page = open_page(street.url, DESKTOP)
+    page.page.click('[data-toward="back"]')
+    until(lambda: len(street.table.lifts) > 1, lambda: page.prompt)
+    gone = {hole: what for hole, what in scene.holes.items() if hole != "e5"}
+    for holes in ({**gone, "f5": car}, scene.holes):
+        street.table.show(replace(scene, holes=holes))
+        page.drawn(street.table.seq)
+    page.page.click('[data-toward="left"]')
+    until(lambda: len(street.table.lifts) > 3, lambda: page.prompt)
+    assert [lift[:2] for lift in street.table.lifts[2:3]] == [("lift", "e5")]
+
+
 @pytest.mark.parametrize("by", ["tile", "light"])
 def test_a_second_place_at_the_start_moves_the_same_car_on(
     open_page: Callable[..., Any], street: Any, by: str

@@ -23,6 +23,8 @@ export class Hands {
   /** Believe the table again once it has our own gestures. */
   sync(view) {
     this.known = view;
+    // The table knows of it: wherever the marble is from now on, the view tells.
+    if (this.laid.token && view.holes[this.laid.id]?.token === this.laid.token) this.laid.token = undefined;
     if (!this.waiting && performance.now() - this.last > SETTLE) {
       this.held = view.in_hand.map(({ token, frm }) => ({ token, frm }));
     } else if (!this.timer) {
@@ -84,10 +86,11 @@ export class Hands {
     return id !== "" && id === this.laid.id && (this.waiting > 0 || performance.now() - told < FELT);
   }
 
-  /** Take up again what was put so shortly ago that no view tells of it yet; false where it was something else. */
+  /** Take up again what was put so shortly ago that no view tells of it yet; false where one does, or it was something else. */
   liftAgain(token) {
     const { id, frm } = this.laid;
-    if (token !== this.laid.token || !this.justLaid(id) || this.known?.holes[id]?.token) return false;
+    const stands = Object.keys(this.known?.holes ?? {}).find((hole) => this.known.holes[hole].token === token);
+    if (token !== this.laid.token || !this.justLaid(id) || ![undefined, frm].includes(stands)) return false;
     this.held.push({ token, frm });
     this.send("lift", id);
     return true;
