@@ -78,6 +78,8 @@ class Drivers:
         """What was played in windows, as everybody is told."""
         self.aside = -1
         """The last turn in which a car was put aside."""
+        self.leading: tuple[int, str] | None = None
+        """Who has lifted a car where an arrow began, and where that arrow ends."""
 
     def view(self, seat: int = 0) -> Any:
         """What whoever sits there may see; the first one stands for everybody."""
@@ -118,6 +120,8 @@ class Drivers:
         if self.view()["seq"] == view["seq"]:
             what = self.deed(view)
             if what:
+                if what != "led: lift":
+                    self.leading = None
                 self.done[what] += 1
                 self.latest.append((what, view["seq"]))
                 until(lambda: self.view()["seq"] > view["seq"], lambda: (what, *self.told(view)))
@@ -129,6 +133,10 @@ class Drivers:
             return ""  # a car was put down, and is to stand for a moment
         if view["owed"] or view["state"] in ("wrong", "stray"):
             return self.follow(view)
+        if self.leading and view["state"] == "lifted" and view["in_hand"]:
+            seat, hole = self.leading  # other lights may stand there now
+            self.leading = None
+            return self.tap(seat, hole, "led: put") if not self.full(hole) else ""
         if view["state"] == "lifted" and not self.lit(view, "destination", "capture"):
             return ""  # a car is being led, and that is still being read
         for seat, page in enumerate(self.pages):
@@ -177,12 +185,14 @@ class Drivers:
         full = {hole for hole, what in view["holes"].items() if what.get("token")}
         arrow = view["arrow"]
         if arrow and arrow["frm"] in full and arrow["to"] not in full:
+            self.leading = seat, arrow["to"]
             return self.tap(seat, arrow["frm"], "led: lift")
         for debt in view["owed"]:
             if debt["token"] in held and debt["to"] and debt["to"] not in full:
                 return self.tap(seat, debt["to"], "led: put")
         for debt in view["owed"]:
             if debt["frm"] in full:
+                self.leading = (seat, debt["to"]) if debt["to"] else None
                 return self.tap(seat, debt["frm"], "led: lift")
         for debt in view["owed"]:
             if not debt["frm"] and debt["to"] and debt["to"] not in full:
@@ -207,8 +217,11 @@ class Drivers:
         if view["in_hand"]:
             lit = shown["places"]
             held = {one["token"] for one in view["in_hand"]}
-            drive = self.view(seat)["drive"] or {"tiles": []}
+            now = self.view(seat)
+            drive = now["drive"] or {"tiles": []}
             its_own = any(tile["of"] in held for tile in drive["tiles"] if tile)
+            if now["seq"] != view["seq"] or (lit and self.full(lit[0])):
+                return ""  # the page's own hand has put it meanwhile
             if lit and not its_own:  # lifted again, and the page has lights for it alone
                 return self.tap(seat, lit[0], "put")
             return self.go(view, seat, tiles) if lit else ""
