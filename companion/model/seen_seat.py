@@ -1,4 +1,4 @@
-"""What somebody saw of a seat when they asked for it: what came since is not meant."""
+"""What somebody saw of a seat when they asked for it. They do not mean what came later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often a program looks for values that only hold each other: seldom, in simulated time."""
+"""How often Python looks for garbage that holds itself. In simulated time it looks seldom."""
 
 from __future__ import annotations
 

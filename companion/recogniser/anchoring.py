@@ -1,4 +1,4 @@
-"""The anchor: what all readings share lies behind it, but for the last turns, and is not kept."""
+"""The anchor: steps before it are dropped. All readings share them, and the last turns stay."""
 
 from __future__ import annotations
 

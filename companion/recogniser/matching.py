@@ -1,4 +1,4 @@
-"""Readings of a board: which action agrees with which world, and the small questions of them."""
+"""Readings of a board: which action agrees with which world, and the small questions left."""
 
 from __future__ import annotations
 

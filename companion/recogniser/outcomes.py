@@ -1,4 +1,4 @@
-"""Which outcomes a question names: those that the readings differ in, and a turn undone.
+"""Which outcomes a question names: those in which readings differ, and a turn taken back.
 
 An ``Option`` is one of them.
 """

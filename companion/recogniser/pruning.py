@@ -1,4 +1,4 @@
-"""Which stories are kept: each once, the dear ones not, and few once all agree that all is well."""
+"""Which stories are kept: equal ones once, no dear ones, and few once all agree and all is well."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A command on its way to the table, and its consequences here."""
+"""A command on its way to the table, and what it changes in the service."""
 
 from __future__ import annotations
 

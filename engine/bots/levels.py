@@ -1,4 +1,4 @@
-"""The levels of bots. They differ in how far they look; what they go by is one evaluation.
+"""The levels of bots. They differ in how far they look ahead; all use one evaluation.
 
 ``beginner``  looks at one card, overlooks some moves and all danger, and is careless
 ``middle``    looks at one card and its move, and does not care what cards are left

@@ -12,6 +12,7 @@ WORDS = (
     *("world", "candidate", "reading", "decision", "debt"),
     *("hypothesis", "moment", "referee", "agenda"),
     *("marble", "holding pen", "home row", "bull's eye", "rank", "tile"),
+    *("dwell", "owed", "spell", "exclusive", "Complexity", "base and since"),
     *("snapshot", "debounce", "frame", "watchdog"),
 )
 

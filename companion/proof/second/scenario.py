@@ -1,4 +1,4 @@
-"""Scenarios: one case as a file for ``trackside rehearse --check``, as short as it still shows."""
+"""Scenarios: one case as a file for ``trackside rehearse --check``, cut while it still fails."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of what the hands did since the last moment that stands for all before it."""
+"""The table of facts: what the hands did since their stories were last written whole."""
 
 from __future__ import annotations
 
