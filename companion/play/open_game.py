@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
@@ -22,18 +21,18 @@ from companion.model.step import GameStep
 from companion.model.view import MoveLine
 from engine.action import CHANCE_SEAT, Action
 from engine.events import Event
-from engine.game import ChanceRequest, Game, Position, only_action
+from engine.game import ChanceRequest, Game, Position
 from engine.search import Level, mixed
 
-from . import bots, claims, dice
+from . import bots
+from .steps import ARRANGED, Step, players, without
+from .takebacks import Takeback, Takebacks
 
 ACTION: Final = "action"
 CHANCE_ROW: Final = "chance"
 UNDO: Final = "undo"
 REDO: Final = "redo"
 EDIT: Final = "edit"
-ARRANGED: Final = "edit"
-"""What the history has in place of an action where the marbles were set otherwise."""
 SIT: Final = "sit"
 """Who holds a seat (``holder``); None frees it."""
 PLAYER: Final = "player"
@@ -42,33 +41,6 @@ PACE: Final = "pace"
 """Whether bots take half the time (``quick``)."""
 ASIDE: Final = "aside"
 """``why`` a hole's sensor is not believed (PP-13); None: it is again."""
-
-
-@dataclass(frozen=True)
-class Step:
-    """One row of the history that stands. ``number`` counts moves and throws from 1, not cards."""
-
-    number: int
-    play: GameStep
-    chance: bool = False
-    auto: bool = False
-    """The table made it: there was nothing to choose (PP-18), or time had run out."""
-    joined: bool = False
-    """It was made together with the step before, and is taken back with it."""
-    arranged: bool = False
-    """No action: people have set the marbles otherwise (PP-12)."""
-
-    @cached_property
-    def counts(self) -> bool:
-        """Whether it is a move or a throw: no other chance, no card that announces a move, and
-        nothing that only says that somebody does nothing in a covered window.
-        """
-        action = self.play.action
-        if self.arranged:
-            return not self.joined
-        if self.chance:
-            return dice.is_throw(action)
-        return not action.prelude and not claims.let_go_covered(self.play)
 
 
 class Unrecorded(Protocol):
@@ -97,14 +69,6 @@ class Again(NamedTuple):
     row: Row
     after: Position
     play: GameStep | None
-
-
-class Undone(NamedTuple):
-    """The steps that one takeback took, the position before it, and how many steps it left."""
-
-    steps: tuple[Step, ...]
-    position: Position
-    kept: int
 
 
 class KeptOutcome(NamedTuple):
@@ -141,11 +105,7 @@ class OpenGame:
     initial: Position
     position: Position
     steps: list[Step] = field(default_factory=list)
-    undone: list[Undone] = field(default_factory=list)
-    """What was taken back since anybody played, the last takeback at the end (PP-11)."""
-    led_back: frozenset[int] | None = None
-    """The seats whose actions were taken back or made again since anybody played; None: neither."""
-    instead: bool = False  # what was played last took the place of what redo can make again
+    takebacks: Takebacks = field(default_factory=Takebacks)
     last_row: int = 0
     unrecorded: Unrecorded = field(default_factory=NoHands)
     dwells: dict[int, float] = field(default_factory=dict)  # by seat, as last written (PP-2)
@@ -250,8 +210,9 @@ class OpenGame:
 
         The position is exactly the one before the takeback, so nobody learns anything new.
         """
-        steps = str(sum(not step.chance for step in self.undone[-1].steps))
-        self._write(REDO, steps, {}, self.undone[-1].position.to_json())
+        last = self.takebacks.undone[-1]
+        steps = str(sum(not step.chance for step in last.steps))
+        self._write(REDO, steps, {}, last.position.to_json())
         self._make_again()
 
     def played_by(self, steps: int, *, whole: bool = True) -> frozenset[int]:
@@ -313,10 +274,8 @@ class OpenGame:
         play = GameStep(action, events, self.position, after)
         number = 1 + next((s.number for s in reversed(self.steps) if s.counts), 0)
         self.steps.append(Step(number, play, chance, auto, joined, arranged))
-        self.position, self.led_back = after, None
-        self.instead = instead or (self.instead and (chance or auto))
-        if not self.instead:
-            self.undone.clear()
+        self.position = after
+        self.takebacks.played(instead=instead, by_itself=chance or auto)
 
     def _edited(self, position: Position, marks: Mapping[str, Any]) -> None:
         if marks.get("step"):
@@ -329,19 +288,17 @@ class OpenGame:
             self.options = {**self.options, "hands": "virtual"}
 
     def _take_back(self, kept: list[Step], position: Position) -> None:
-        self.undone.append(Undone(tuple(self.steps[len(kept) :]), self.position, len(kept)))
-        self.steps, self.position, self.instead = kept, position, False
-        self.led_back = (self.led_back or frozenset()) | players(self.undone[-1].steps)
+        self.takebacks.add(Takeback(tuple(self.steps[len(kept) :]), self.position, len(kept)))
+        self.steps, self.position = kept, position
 
     def _make_again(self) -> None:
-        steps, position, kept = self.undone.pop()
-        self.steps, self.position, self.instead = [*self.steps[:kept], *steps], position, False
-        self.led_back = (self.led_back or frozenset()) | players(steps)
+        steps, position, kept = self.takebacks.made_again()
+        self.steps, self.position = [*self.steps[:kept], *steps], position
 
     def begin_at(self, position: Position) -> None:
         """Go on from a position; nothing before it is known any more."""
         self.position = self.initial = position
-        self.steps, self.undone, self.led_back, self.instead = [], [], None, False
+        self.steps, self.takebacks = [], Takebacks()
 
     # ------------------------------------------------------------------------------ reading back
 
@@ -362,7 +319,7 @@ class OpenGame:
             if len(kept) < len(self.steps):
                 before = self.steps[len(kept)].play.before
                 self._take_back(kept, before.reshuffled(row.data.get("shuffled", ())))
-        elif row.kind == REDO and self.undone:
+        elif row.kind == REDO and self.takebacks.undone:
             self._make_again()
         elif row.kind == EDIT:
             self._edited(self.game.load(row.data["position"]), row.data)
@@ -380,25 +337,6 @@ def lately(game: OpenGame) -> Iterator[Step]:
 def latest(game: OpenGame) -> Iterator[GameStep]:
     """The actions and the chance that stand since then, the last one first."""
     return (step.play for step in lately(game))
-
-
-def without(steps: Sequence[Step], last: int, *, whole: bool = False) -> tuple[list[Step], int]:
-    """The steps without the ``last`` actions, and how many actions those were."""
-    kept, taken, counted = list(steps), 0, 0
-    while counted < last and any(not step.chance for step in kept):
-        while kept[-1].chance:
-            kept.pop()
-        step = kept.pop()
-        silent = step.joined or _said_of(step, kept) or claims.let_go_covered(step.play)
-        counted += not (whole and silent)
-        taken += 1
-    return (kept if taken else list(steps)), taken
-
-
-def players(steps: Iterable[Step]) -> frozenset[int]:
-    """The seats whose actions these are; what only was set, or let go covered, is nobody's."""
-    played = (step for step in steps if not step.chance and not step.arranged)
-    return frozenset(s.play.action.seat for s in played if not claims.let_go_covered(s.play))
 
 
 def drawn(position: Position, rng: random.Random) -> Action:
@@ -420,12 +358,6 @@ def order(request: ChanceRequest, rng: random.Random) -> str:
     else:
         rng.shuffle(order)
     return request.prefix + " ".join(order)
-
-
-def _said_of(step: Step, before: Sequence[Step]) -> bool:
-    """Whether a step only says that the card before it has no effect (PP-18)."""
-    card = before[-1].play.action if before else None
-    return card is not None and card.prelude and only_action(step.play.before) == step.play.action
 
 
 def _counted(

@@ -19,8 +19,9 @@ from engine.registry import Registry
 from . import beginning, bots, handicap
 from .bad_rows import BAD_ROW, reason
 from .curves import curve
-from .open_game import ACTION, CHANCE_ROW, EDIT, OpenGame, Step, players
+from .open_game import ACTION, CHANCE_ROW, EDIT, OpenGame
 from .places import far, places
+from .steps import Step, players
 
 BREAK_SECONDS: Final = 600.0
 """Whoever needs longer than this for one thing has had supper meanwhile; it is not counted."""
@@ -105,7 +106,7 @@ class Retelling:
         for row in rows:
             standing = game.steps
             game.repeat(row)
-            if standing and not game.steps and not game.undone:
+            if standing and not game.steps and not game.takebacks.undone:
                 self._done += [self._of(step) for step in standing]
             if game.steps and row.kind in (ACTION, CHANCE_ROW, EDIT):
                 before = row.at if self._before is None else self._before

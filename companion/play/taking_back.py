@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 
-from .open_game import OpenGame, players
+from .open_game import OpenGame
+from .steps import players
 
 
 def first_step(game: OpenGame, move: int) -> int | None:
@@ -44,9 +45,9 @@ def actions_from(game: OpenGame, at: int) -> int:
 
 def redone_by(game: OpenGame) -> frozenset[int]:
     """The seats whose actions redo would make again, or drop for those."""
-    if not game.undone:
+    if not game.takebacks.undone:
         return frozenset()
-    last = game.undone[-1]
+    last = game.takebacks.undone[-1]
     return players((*game.steps[last.kept :], *last.steps))
 
 
@@ -55,7 +56,8 @@ def replaced(game: OpenGame, actions: int, rng: random.Random) -> bool:
 
     Whether redo may make them again after what was played instead: more than one move is gone (I8).
     """
-    before = game.instead
+    before = game.takebacks.replaced
     if not game.undo(actions, rng, by="hands", whole=False):
         return False
-    return before or sum(bool(s.play.action.displacements) for s in game.undone[-1].steps) > 1
+    taken = game.takebacks.undone[-1].steps
+    return before or sum(bool(s.play.action.displacements) for s in taken) > 1

@@ -27,8 +27,9 @@ from . import beginning
 from .bad_rows import BAD_ROW, reason
 from .curves import curve, turning_points
 from .move_words import MoveWords
-from .open_game import OpenGame, Step
+from .open_game import OpenGame
 from .results import Made, result, retold
+from .steps import Step
 from .told import credited, moved_token
 
 HOME: Final = "home"

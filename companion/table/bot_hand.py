@@ -44,8 +44,8 @@ def to_settle(moment: Moment, game: OpenGame) -> Moved:
     and is nobody's, as traffic. After takebacks and redos that took a bot's move or made it again,
     all.
     """
-    if game.led_back is not None:
-        mixed = game.led_back & game.bots.keys()
+    if game.takebacks.seats is not None:
+        mixed = game.takebacks.seats & game.bots.keys()
         return {(debt.token, debt.place) for debt in moment.owed} if mixed else frozenset()
     found: set[tuple[str, str]] = set()
     for step in lately(game):

@@ -295,7 +295,7 @@ class HeldMoment:
         """
         if not self.acting or self.position is None or self.state not in AT_REST:
             return None
-        if self.game is not None and self.game.led_back is not None:
+        if self.game is not None and self.game.takebacks.seats is not None:
             return None
         if claims.is_open(self.position):
             return None

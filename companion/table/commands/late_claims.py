@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.model import refusals
 from companion.model.step import GameStep
 from companion.play.claims import CLAIM, is_open
-from companion.play.open_game import OpenGame, Step, lately
+from companion.play.open_game import OpenGame, lately
+from companion.play.steps import Step
 from engine.action import LET_GO
 
 

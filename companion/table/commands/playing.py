@@ -8,7 +8,8 @@ from companion.model import refusals
 from companion.model.commands import Act, Caller, Card, Pause, Redo, Roll, Skip, Undo
 from companion.play import claims, taking_back
 from companion.play.lessons import strays
-from companion.play.open_game import OpenGame, lately, players, without
+from companion.play.open_game import OpenGame, lately
+from companion.play.steps import players, without
 from companion.recogniser.tracking import named_ahead
 from companion.table.moment import Moment
 from companion.table.referee import Referee
@@ -251,6 +252,6 @@ def redo(referee: Referee, _: Redo, caller: Caller) -> None:
     """Make moves again that were taken back. Whoever may take them back may do so."""
     game = open_game_of(referee.moment)
     may_take_back(referee.moment, caller, taking_back.redone_by(game))
-    if not game.undone:
+    if not game.takebacks.undone:
         raise refusals.nothing_to_redo()
     referee.redo()

@@ -123,7 +123,7 @@ def _to_all(moment: Moment, game: OpenGame) -> ToAll:
         players=_players(moment, game),
         moves=history.moves(game),
         can_undo=game.can_undo,
-        can_redo=bool(game.undone),
+        can_redo=bool(game.takebacks.undone),
         undo_card=game.undo_is_card and game.steps[-1].play.action.seat not in game.bots,
         marks=board.marks(moment, game),
         race=race,

@@ -11,7 +11,8 @@ from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.model.view import MoveLine
 from companion.play import dice
-from companion.play.open_game import KeptOutcome, OpenGame, Step
+from companion.play.open_game import KeptOutcome, OpenGame
+from companion.play.steps import Step
 from companion.play.told import credited, moved_token
 from engine.action import Action
 

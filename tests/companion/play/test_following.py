@@ -30,7 +30,7 @@ def happens(played: Played, rng: random.Random) -> None:
     what = rng.choice(("on", "on", "on", "undo", "redo", "edit", "begin", "player"))
     if what == "undo" and game.can_undo:
         game.undo(rng.randint(1, 5), rng)
-    elif what == "redo" and game.undone:
+    elif what == "redo" and game.takebacks.undone:
         game.redo()
     elif what == "edit":
         game.edit(game.position, step=True)
