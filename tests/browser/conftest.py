@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+import street_views
 from by_path import module_of
 from forked import Forked
 from loaded_pages import read_only_loaded
@@ -272,6 +273,14 @@ def raced(stage: Stage, race_scenes: ModuleType, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(type(stage.table), "drawing", lambda _: board_of("tiles"))
     monkeypatch.setattr(type(stage.table), "chart", lambda _: None, raising=False)
     stage.table.show(race_scenes.SCENES["go"])
+    return stage
+
+
+@pytest.fixture
+def street(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Stage:
+    """The stage with a street, at the moment when a car or a card is chosen."""
+    monkeypatch.setattr(type(stage.table), "drawing", lambda _: street_views.board())
+    stage.table.show(street_views.scenes()["choose"])
     return stage
 
 

@@ -14,7 +14,7 @@ from companion.model.commands import Act
 from companion.model.drive import Deed
 from companion.model.hand import Way
 from companion.model.message import Message
-from companion.model.view import InHand, MoveLine, PadKey, Window
+from companion.model.view import MoveLine, PadKey, Window
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -31,14 +31,6 @@ OUTSIDE = """() => {
     return inside.filter((box) => box.bottom > innerHeight + 0.5 || box.right > innerWidth + 0.5
         || box.left < -0.5 || box.bottom > foot.bottom + 0.5).length;
 }"""
-
-
-@pytest.fixture
-def street(stage: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The stage with a street, at the moment when a car or a card is chosen."""
-    monkeypatch.setattr(type(stage.table), "drawing", lambda _: street_views.board())
-    stage.table.show(SCENES["choose"])
-    return stage
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP])
@@ -180,96 +172,6 @@ def test_two_copies_of_a_card_are_one_row(open_page: Callable[..., Any], street:
     page.page.click('[data-open="1"]')
     page.page.click('[data-deed="swap"]')
     assert until(lambda: street.table.commands, lambda: page.prompt) == [Act("swap p04.2")]
-
-
-def test_tapping_a_tile_puts_the_lifted_car(open_page: Callable[..., Any], street: Any) -> None:
-    page = open_page(street.url)
-    street.table.show(SCENES["lifted"])
-    page.shows("tiles")
-    ways = page.page.evaluate(
-        "[...document.querySelectorAll('.tile')].map((tile) => tile.dataset.toward ?? '')"
-    )
-    assert ways == ["ahead", "back", "left", "right"]
-    said = " ".join(page.page.inner_text('[data-toward="right"]').split())
-    assert said == "Right 92 % tie 6 %"
-    page.page.focus('[data-hole="e5"]')
-    page.page.keyboard.press("s")
-    assert until(lambda: street.table.lifts, lambda: page.prompt)[-1][:2] == ("put", "f5")
-
-
-def test_a_tile_that_is_pressed_twice_puts_its_car_once(
-    open_page: Callable[..., Any], street: Any
-) -> None:
-    page = open_page(street.url)
-    street.table.show(SCENES["lifted"])
-    page.shows("tiles")
-    page.page.click('[data-toward="back"]')
-    page.page.click('[data-toward="back"]')
-    page.tap("d5")
-    until(lambda: len(street.table.lifts) > 2, lambda: page.prompt)
-    went = [("put", "f5"), ("lift", "f5"), ("put", "d5")]
-    assert [lift[:2] for lift in street.table.lifts] == went
-    assert street.table.commands == []
-
-
-def test_a_tile_pressed_again_does_nothing_while_a_slow_board_still_hears_of_it(
-    open_page: Callable[..., Any], street: Any
-) -> None:
-    """However late its answer is: the car that stands is not lifted a second time."""
-    page = open_page(street.url, DESKTOP, clocked=True)
-    held: list[Any] = []
-    page.page.route("**/api/hands", lambda route: held.append(route))
-    with page.page.expect_request("**/api/hands"):
-        page.page.click('[data-toward="back"]')
-    page.later(5000)
-    page.page.click('[data-toward="back"]')
-    held[0].continue_()
-    page.page.unroute("**/api/hands")
-    page.tap("e6")
-    until(lambda: len(street.table.lifts) > 2, lambda: page.prompt)
-    assert [lift[:2] for lift in street.table.lifts] == [
-        ("lift", "e5"), ("put", "f5"), ("lift", "e6")
-    ]  # fmt: skip
-
-
-def test_a_tile_of_a_car_that_still_stands_lifts_and_puts_it(
-    open_page: Callable[..., Any], street: Any
-) -> None:
-    """Tapping is putting, so that no arrow has to lead the car there afterwards."""
-    page = open_page(street.url, DESKTOP)
-    page.page.click('[data-toward="back"]')
-    page.page.click('[data-toward="back"]')
-    until(lambda: len(street.table.lifts) > 1, lambda: page.prompt)
-    assert [lift[:2] for lift in street.table.lifts] == [("lift", "e5"), ("put", "f5")]
-    street.table.lifts.clear()
-    street.table.show(SCENES["place"])
-    page.drawn(street.table.seq)
-    page.page.click(".spaces .tile")
-    until(lambda: street.table.lifts, lambda: page.prompt)
-    tile = SCENES["place"].drive.tiles[0]
-    assert [lift[:2] for lift in street.table.lifts] == [("put", tile.hole)]
-    assert street.table.commands == []
-
-
-def test_a_tile_says_why_its_car_goes_nowhere_while_another_one_is_in_the_hand(
-    open_page: Callable[..., Any], street: Any
-) -> None:
-    """A pushed car that was lifted with the own one still tells nothing: the own one was put."""
-    page = open_page(street.url, DESKTOP)
-    moved = SCENES["lifted"]
-    rival = InHand("C", "e6")
-    street.table.show(replace(moved, in_hand=(rival,)))
-    page.drawn(street.table.seq)
-    page.page.click('[data-toward="back"]')
-    page.says("Put the other car down first.")
-    street.table.show(replace(moved, in_hand=(rival, *moved.in_hand)))
-    page.drawn(street.table.seq)
-    page.page.click('[data-toward="back"]')
-    page.page.click('[data-toward="back"]')
-    until(lambda: street.table.lifts, lambda: page.prompt)
-    assert "Put the other car" not in page.prompt
-    assert [lift[:2] for lift in street.table.lifts] == [("put", "f5")]
-    assert street.table.commands == []
 
 
 def test_a_pushed_car_has_one_tile_a_way(open_page: Callable[..., Any], street: Any) -> None:

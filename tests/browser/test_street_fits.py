@@ -53,13 +53,6 @@ KEYS = """() => [...document.querySelectorAll('#foot :is(.deed, .more)')].map((k
 })"""
 
 
-@pytest.fixture
-def street(stage: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The stage with a street."""
-    monkeypatch.setattr(type(stage.table), "drawing", lambda _: street_views.board())
-    return stage
-
-
 def named(scene: Any) -> Any:
     """The same with long names."""
     players = zip(scene.players, LONG, strict=True)

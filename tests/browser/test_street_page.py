@@ -40,14 +40,6 @@ READ = """() => {
 PHONE, TABLET, DESKTOP = (360, 640), (768, 1024), (1440, 900)
 
 
-@pytest.fixture
-def street(stage: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The stage with a street, at the moment when a car or a card is chosen."""
-    monkeypatch.setattr(type(stage.table), "drawing", lambda _: street_views.board())
-    stage.table.show(street_views.scenes()["choose"])
-    return stage
-
-
 def test_every_space_is_a_button_for_whoever_has_scripts(
     open_page: Callable[..., Any], street: Any
 ) -> None:

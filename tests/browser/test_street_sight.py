@@ -21,14 +21,6 @@ SEEN = """sel => [...document.querySelectorAll(sel)]
     .filter((part) => part.getAttribute('visibility') !== 'hidden').length"""
 
 
-@pytest.fixture
-def street(stage: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The stage with a street, at the moment when a car or a card is chosen."""
-    monkeypatch.setattr(type(stage.table), "drawing", lambda _: street_views.board())
-    stage.table.show(street_views.view(street_views.position()))
-    return stage
-
-
 def test_the_first_row_is_rank_8_while_a_car_stands_there_ff_35(
     open_page: Callable[..., Any], street: Any
 ) -> None:

@@ -45,7 +45,6 @@ LONGEST_FIRST: Final = (
     "tests/companion/test_damaged_files.py",
     "tests/companion/table/test_whole_games.py",
     "tests/companion/table/test_hidden_hands.py",
-    "tests/companion/games/test_street_table.py",
     "tests/companion/workshop/test_drill.py",
     "tests/engine/test_street_oracle.py",
     "tests/companion/proof/test_second_street.py",

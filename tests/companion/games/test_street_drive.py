@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import street_views
 from said import check_words
+from street_rig import now, street
 from table_rig import Rig
 from window_rig import ABLE, act, opened
 
@@ -27,20 +28,6 @@ from companion.words import render
 from engine.game import OVER
 from engine.games.street_race import WoodPosition
 from engine.games.street_race.sample import SAMPLE
-
-
-def street(players: int, seed: int) -> Rig:
-    """A race in which only those who can react are asked."""
-    rig = Rig(board_kind="none", seed=seed)
-    cars = [[letter] for letter in "ABCDEF"[:players]]
-    rig.new(game="fhtagn", rules=None, board=None, players=cars, options={"fast": True})
-    return rig
-
-
-def now(rig: Rig) -> WoodPosition:
-    position = rig.table._moment.position
-    assert isinstance(position, WoodPosition)
-    return position
 
 
 def driven(rig: Rig, rng: random.Random) -> None:

@@ -5,32 +5,15 @@ from __future__ import annotations
 import random
 
 import pytest
+from street_rig import LETTERS, now, street
 from table_rig import Rig
 
 from companion.errors import CommandRefused
 from companion.model.commands import Act, Caller, Edit, Keep
 from engine.game import OVER
-from engine.games.street_race import WoodPosition
 from engine.games.street_race.on_wood import CIVILIAN
 
-LETTERS = "ABC"
 ALL = Caller(seats=frozenset({0, 1, 2}), host=True)
-
-
-def street(seed: int, board: str) -> Rig:
-    """A race of three before its first car."""
-    rig = Rig(board_kind=board, seed=seed)
-    cars = [[letter] for letter in LETTERS]
-    rig.new(game="fhtagn", rules=None, board=None, players=cars, options={"fast": True})
-    rig.hand = [*LETTERS, *[CIVILIAN] * 8]
-    return rig
-
-
-def now(rig: Rig) -> WoodPosition:
-    """The position that stands."""
-    position = rig.table._moment.position
-    assert isinstance(position, WoodPosition)
-    return position
 
 
 def driven(rig: Rig, moves: int = 0) -> Rig:
@@ -74,7 +57,7 @@ def refused(rig: Rig, edit: Edit) -> str:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_cars_may_be_set_anywhere_and_the_race_goes_on_pp_12(seed: int) -> None:
-    rig, rng, kept = driven(street(seed, "none"), 40), random.Random(seed), 0
+    rig, rng, kept = driven(street(3, seed), 40), random.Random(seed), 0
     while kept < 12 and now(rig).to_act is not OVER:
         wanted = cars(rig)
         token = wanted.pop(rng.choice(sorted(wanted)))
@@ -96,7 +79,7 @@ def test_cars_may_be_set_anywhere_and_the_race_goes_on_pp_12(seed: int) -> None:
 
 
 def test_a_front_that_moves_moves_the_ring_and_no_other_car_pp_12() -> None:
-    rig = driven(street(1, "none"))
+    rig = driven(street(3, 1))
     wanted = cars(rig)
     leader = now(rig).race.moment.state.pack.leader
     assert leader is not None
@@ -110,7 +93,7 @@ def test_a_front_that_moves_moves_the_ring_and_no_other_car_pp_12() -> None:
 
 
 def test_what_stands_on_the_street_is_kept_pp_10() -> None:
-    rig = driven(street(1, "virtual"))
+    rig = driven(street(3, 1, "virtual"))
     acts = LETTERS[min(rig.table._moment.acting)]
     hole, token = next((h, t) for h, t in sorted(cars(rig).items()) if t != acts)
     to = next(row + hole[1] for row in "cd" if row + hole[1] not in rig.wood)
@@ -122,7 +105,7 @@ def test_what_stands_on_the_street_is_kept_pp_10() -> None:
 
 
 def test_nothing_is_set_before_the_race_or_in_the_middle_of_an_event_pp_12() -> None:
-    rig = street(1, "none")
+    rig = street(3, 1)
     with pytest.raises(CommandRefused, match="Nothing can be set just now"):
         rig.table.command(Edit({"a5": "A"}), ALL)
     driven(rig, 12)

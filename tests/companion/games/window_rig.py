@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from street_rig import now
 from table_rig import Rig
 
 from companion.errors import CommandRefused
@@ -16,7 +17,6 @@ from companion.model.view import View, Window
 from companion.table.settings import TableSettings
 from companion.words import render
 from companion_web.api.views import Renderer
-from engine.games.street_race import WoodPosition
 
 CARS = [["A"], ["B"], ["C"]]
 
@@ -75,12 +75,6 @@ def placed(**options: Any) -> Any:
     while (ask := now(rig).race.moment.ask) is not None and ask.kind == "deploy":
         act(rig, "ABC".index(ask.who[0]), f"deploy {ask.who[0]} no")
     return now(rig).to_json()
-
-
-def now(rig: Rig) -> WoodPosition:
-    position = rig.table._moment.position
-    assert isinstance(position, WoodPosition)
-    return position
 
 
 def act(rig: Rig, seat: int, text: str) -> None:
