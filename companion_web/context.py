@@ -13,7 +13,7 @@ import msgspec
 from flask import Flask, current_app, g, request
 from msgspec import Struct, field
 
-from companion.errors import JournalError
+from companion.errors import CommandRefused, JournalError
 from companion.games.house import shelf as house_shelf
 from companion.lights.theme import Theme, standard_theme
 from companion.model.book import Book, NoBook
@@ -143,6 +143,12 @@ class Web:
     def text(self, message: Message) -> str:
         """A message in words."""
         return self.renderer.text(message, self.language)
+
+    def refused(self, refused: CommandRefused) -> str:
+        """A refusal in words."""
+        if refused.key is None:
+            return str(refused)
+        return self.text(Message(refused.key, dict(refused.params)))
 
 
 def web() -> Web:

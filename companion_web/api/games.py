@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, request
 
-from companion_web.api.track_views import need_keeper
+from companion_web.api.keepers import need_keeper
 
 from .answers import Games, Name, PositionAfter, WatchedGame
 from .described import described

@@ -13,10 +13,10 @@ from companion_web.context import web
 from .answers import Houses, KeptHouseRules, LookedHouse
 from .described import described
 from .house_views import all_houses, clash_line, find_house, house_json, sent_house
+from .keepers import need_keeper
 from .kept_names import Named, name_routes
 from .schema import read
 from .table import reply
-from .track_views import need_keeper
 
 house_api = Blueprint("house_api", __name__, url_prefix="/api/house")
 

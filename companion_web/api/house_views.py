@@ -15,8 +15,6 @@ from companion_web.words.texts import page_text
 from engine.errors import Misfit
 from engine.switches import Clash, Setting
 
-from .track_views import refused_text
-
 
 @dataclass(frozen=True, slots=True)
 class KeptHouse:
@@ -108,4 +106,4 @@ def _kept(name: str) -> KeptHouse:
     try:
         return KeptHouse(name, find_house(name))
     except FileRefused as refused:
-        return KeptHouse(name, broken=refused_text(refused))
+        return KeptHouse(name, broken=web().refused(refused))

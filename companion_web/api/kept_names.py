@@ -12,9 +12,9 @@ from companion.store.shelf import Shelf
 
 from .answers import Name
 from .described import described
+from .keepers import need_keeper
 from .schema import read
 from .table import reply
-from .track_views import need_keeper
 
 
 class Rename(Struct, frozen=True, forbid_unknown_fields=True):

@@ -25,7 +25,6 @@ from engine.json_text import HALF_TEXT, TOO_DEEP, without_halves
 from engine.registry import REGISTRY
 
 from .data_words import said, worded
-from .track_views import refused_text
 
 SAMPLE: Final = "sample"
 """The name, in addresses and fields, of the file that comes with the game."""
@@ -165,7 +164,7 @@ def _read(name: str) -> OwnSet:
     try:
         return find_set(name)
     except FileRefused as refused:
-        return OwnSet(name, name, broken=refused_text(refused))
+        return OwnSet(name, name, broken=web().refused(refused))
 
 
 def _given() -> Mapping[str, Any]:

@@ -11,11 +11,11 @@ from companion_web.context import web
 
 from .answers import KeptSet, LookedSet, SavedSet, Sets
 from .described import described
+from .keepers import need_keeper
 from .kept_names import Named, name_routes
 from .schema import read
 from .set_views import all_sets, find_set, look, look_json, need_own, need_whole_texts
 from .table import reply
-from .track_views import need_keeper
 
 sets_api = Blueprint("sets_api", __name__, url_prefix="/api/sets")
 NAMED: Final = Named(lambda: web().sets, need_own)

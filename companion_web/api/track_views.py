@@ -1,4 +1,4 @@
-"""Tracks as the pages and the JSON of the editor show them: words, pictures, and who may change.
+"""Tracks as the pages and the JSON of the editor show them: words and pictures.
 
 Knows a game only as ``companion.games.packs`` hands it over.
 """
@@ -11,16 +11,14 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from companion.errors import CommandRefused, FileRefused
+from companion.errors import FileRefused
 from companion.games.course import Courses, Sketch
 from companion.games.packs import COURSES
 from companion.model.message import Message
 from companion.store import refusals
 from companion.store.shelf import Kept
-from companion_web.access.host import may_begin
-from companion_web.access.seats import held_seats
 from companion_web.context import web
-from companion_web.errors import Forbidden, WebError
+from companion_web.errors import WebError
 from engine.errors import BadConfig
 
 STANDARD: Final = "default"
@@ -113,7 +111,7 @@ def all_tracks(*, order: bool = False) -> list[Track]:
         try:
             found.append(_track(web().shelf.read(name), order=order))
         except FileRefused as refused:
-            found.append(Track(name, name, broken=refused_text(refused)))
+            found.append(Track(name, name, broken=web().refused(refused)))
     return found
 
 
@@ -124,13 +122,6 @@ def _track(kept: Kept, *, order: bool) -> Track:
     except BadConfig as error:
         raise refusals.no_track(f"{kept.name}.json", str(error)) from error
     return Track(kept.name, label_of(kept.name), sketch.data, kept.mark, sketch)
-
-
-def refused_text(refused: CommandRefused) -> str:
-    """A refusal in the words of this answer's language."""
-    if refused.key is None:
-        return str(refused)
-    return web().text(Message(refused.key, dict(refused.params)))
 
 
 def read_course(data: object) -> Any:
@@ -171,19 +162,6 @@ def need_own_track(name: str) -> None:
     """FileRefused for the track that stays as it is."""
     if name == STANDARD:
         raise refusals.fixed_track()
-
-
-def need_keeper() -> None:
-    """Forbidden for who may not keep, rename or delete tracks: as with a new game."""
-    if not is_keeper():
-        raise Forbidden("Take a seat, or enter the host's PIN, to change tracks.", code="no-seat")
-
-
-def is_keeper() -> bool:
-    """Whether this visitor may change what is kept."""
-    here = web()
-    visitor, public = here.visitor(), here.table.view(None)
-    return may_begin(here.pin, visitor, public, held_seats(here.table, visitor, public))
 
 
 def wishes_of(values: Mapping[str, str]) -> dict[str, Any]:

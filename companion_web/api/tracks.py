@@ -14,18 +14,11 @@ from engine.errors import BadConfig
 
 from .answers import DicedTrack, Kept, KeptTrack, SketchedTrack, Tracks
 from .described import described
+from .keepers import need_keeper
 from .kept_names import Named, name_routes
 from .schema import read
 from .table import reply
-from .track_views import (
-    all_tracks,
-    find,
-    need_keeper,
-    need_own_track,
-    read_course,
-    sketch_json,
-    the_courses,
-)
+from .track_views import all_tracks, find, need_own_track, read_course, sketch_json, the_courses
 
 tracks_api = Blueprint("tracks_api", __name__, url_prefix="/api/tracks")
 NAMED: Final = Named(lambda: web().shelf, need_own_track)

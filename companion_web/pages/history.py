@@ -17,8 +17,9 @@ from companion.model.past import GameResult, SeatResult
 from companion_web.access.seats import greet
 from companion_web.api.game_views import listed, the_replays
 from companion_web.api.games import MOST_BYTES
+from companion_web.api.keepers import is_keeper, need_keeper
 from companion_web.api.night_view import by_place, day_of
-from companion_web.api.track_views import is_keeper, need_keeper, refused_text
+from companion_web.context import web
 from companion_web.drawing.timeline import mini_curve
 
 from .parts import bot_name, colour_name, house_title, say, setup_text
@@ -74,7 +75,7 @@ def load() -> AnyResponse:
     try:
         name = the_replays().load(raw)
     except FileRefused as refused:
-        return _page(refusal=refused_text(refused), status=refused.status)
+        return _page(refusal=web().refused(refused), status=refused.status)
     return redirect(url_for("replay.replay", name=name), 303)
 
 
@@ -86,7 +87,7 @@ def delete() -> AnyResponse:
     try:
         the_replays().forget(request.form.get("name", ""))
     except FileRefused as refused:
-        return _page(refusal=refused_text(refused), status=refused.status)
+        return _page(refusal=web().refused(refused), status=refused.status)
     return redirect(url_for("history.history"), 303)
 
 

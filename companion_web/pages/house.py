@@ -26,7 +26,7 @@ from companion_web.api.house_views import (
     line_of,
     told_switches,
 )
-from companion_web.api.track_views import is_keeper, need_keeper, refused_text
+from companion_web.api.keepers import is_keeper, need_keeper
 from companion_web.context import web
 from engine.errors import Misfit
 from engine.switches import Switch
@@ -92,7 +92,7 @@ def new() -> Response:
             return _house_page(House(name, found.game, found.sheet, found.switches))
         return _house_page(_begun(request.args))
     except FileRefused as refused:
-        return _list_page(refusal=refused_text(refused), status=refused.status)
+        return _list_page(refusal=web().refused(refused), status=refused.status)
 
 
 @house_pages.get("/house/change")
@@ -114,7 +114,7 @@ def change() -> Response:
                 made = House(name, begun.game, found_last.sheet, found_last.switches)
                 return _house_page(made, back=back)
     except FileRefused as refused:
-        return _list_page(refusal=refused_text(refused), status=refused.status)
+        return _list_page(refusal=web().refused(refused), status=refused.status)
     return _house_page(_begun({**request.args, "sheet": rules}), back=back)
 
 
@@ -132,7 +132,7 @@ def one(name: str) -> Response:
     try:
         found = find_house(name)
     except FileRefused as refused:
-        return _list_page(refusal=refused_text(refused), status=refused.status)
+        return _list_page(refusal=web().refused(refused), status=refused.status)
     return _house_page(found, of=found.name)
 
 
@@ -157,7 +157,7 @@ def save() -> AnyResponse:
         kept = shelf.save(made.name, made.data, seen=seen or None)
     except FileRefused as refused:
         taken = refused.code in ("name-taken", "file-changed")
-        told = refused_text(refused)
+        told = web().refused(refused)
         return _house_page(made, of=of, refusal=told, taken=taken, status=refused.status)
     if back := _back(form):
         kept_form = parse_qsl(back, keep_blank_values=True)

@@ -13,7 +13,7 @@ from companion.errors import FileRefused
 from companion.store.shelf import LONGEST, tidy
 from companion_web.access.seats import greet
 from companion_web.api.kept_names import Named
-from companion_web.api.track_views import refused_text
+from companion_web.context import web
 
 from .parts import say
 
@@ -73,7 +73,7 @@ def name_pages(
                 shelf.rename(name, wanted)
                 return redirect(url_for(f"{kind}.{kind}"), 303)
             except FileRefused as refused:
-                refusal, status = refused_text(refused), refused.status
+                refusal, status = web().refused(refused), refused.status
         told = {"name": name, "wanted": wanted, "refusal": refusal, "longest": LONGEST}
         page = render_template("kept_rename.html", page=kind, **told)
         return Response(page, status, mimetype="text/html")

@@ -23,7 +23,6 @@ from companion_web.api.replay_view import (
     view_of,
 )
 from companion_web.api.table import carry_out
-from companion_web.api.track_views import refused_text
 from companion_web.context import web
 from companion_web.drawing.board import Say, board_shape, board_svg
 from companion_web.drawing.light_marks import disc_defs
@@ -160,7 +159,7 @@ def play_on(name: str) -> AnyResponse:
     try:
         carry_out(command)
     except CommandRefused as refused:
-        return _onward_page(name, refusal=refused_text(refused), status=refused.status)
+        return _onward_page(name, refusal=web().refused(refused), status=refused.status)
     except Forbidden as forbidden:
         return _onward_page(name, refusal=str(forbidden), status=forbidden.status)
     begun = web().table.view(None).game

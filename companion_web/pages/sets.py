@@ -14,6 +14,7 @@ from companion.games.data_forms import DataForms
 from companion.games.packs import PACKS
 from companion.store.shelf import LONGEST, tidy
 from companion_web.access.seats import greet
+from companion_web.api.keepers import is_keeper, need_keeper
 from companion_web.api.set_views import (
     Looked,
     OwnSet,
@@ -27,7 +28,6 @@ from companion_web.api.set_views import (
     the_game,
 )
 from companion_web.api.sets import NAMED
-from companion_web.api.track_views import is_keeper, need_keeper, refused_text
 from companion_web.context import web
 from companion_web.words.texts import words_of
 from engine.data_files import write_data_file
@@ -74,7 +74,7 @@ def new() -> Response:
     try:
         found = find_set(request.args.get("like", "sample"))
     except FileRefused as refused:
-        return _list_page(refusal=refused_text(refused), status=refused.status)
+        return _list_page(refusal=web().refused(refused), status=refused.status)
     name = web().sets.free_name(say("tracks.copy_name", name=found.label))
     return _set_page(OwnSet(name, name, found.data, looked=found.looked), saved=False)
 
@@ -86,7 +86,7 @@ def one(name: str) -> Response:
     try:
         found = find_set(name)
     except FileRefused as refused:
-        return _list_page(refusal=refused_text(refused), status=refused.status)
+        return _list_page(refusal=web().refused(refused), status=refused.status)
     return _set_page(found, saved=True)
 
 
@@ -104,7 +104,7 @@ def _set_page(
         text=write_data_file(found.data) if text is None else text,
         keeper=keeper,
         game=game,
-        refusal=refused_text(refusal) if refusal else "",
+        refusal=web().refused(refusal) if refusal else "",
         taken=refusal is not None and refusal.code in ("name-taken", "file-changed"),
         longest=LONGEST,
     )

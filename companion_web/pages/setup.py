@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused, FileRefused
 from companion.games.packs import OFFERS
+from companion.model import refusals
 from companion.model.players import HELPS
 from companion.model.seen_seat import SeenSeat
 from companion.model.view import GameView
@@ -22,7 +23,7 @@ from companion_web.access.sessions import begin_afresh, is_lost
 from companion_web.api.house_views import all_houses, line_of, playable
 from companion_web.api.people import known_people
 from companion_web.api.set_views import all_sets, chosen, find_set, look, usual
-from companion_web.api.track_views import STANDARD, all_tracks, find, refused_text, the_courses
+from companion_web.api.track_views import STANDARD, all_tracks, find, the_courses
 from companion_web.context import web
 from companion_web.errors import Forbidden, Malformed
 
@@ -98,7 +99,7 @@ def _course(wizard: Wizard) -> tuple[object, str]:
     try:
         track = find(wizard.course or STANDARD)
     except FileRefused as refused:
-        return None, refused_text(refused)
+        return None, web().refused(refused)
     why = the_courses().refusal(track.data, len(wizard.colours))
     return track.data, "" if why is None else web().text(why)
 
@@ -114,7 +115,7 @@ def _data(wizard: Wizard) -> tuple[dict[str, Any], str]:
         if looked.sound:
             return chosen(name, more), ""
     except FileRefused as refused:
-        return {}, refused_text(refused)
+        return {}, web().refused(refused)
     if found.looked.sound:
         return {}, say("sets.unfit", why=looked.mistakes[0].text)
     return {}, say("sets.unsound", n=found.looked.count)
@@ -186,7 +187,7 @@ def _refused_seat(refused: CommandRefused) -> Response:
     """Somebody was quicker: the page says so, and shows the seats as they are now."""
     if refused.status != 409 or web().table.view(None).game is None:
         raise refused
-    return _join_page(refusal=refused_text(refused), status=409)
+    return _join_page(refusal=web().refused(refused), status=409)
 
 
 @setup_pages.post("/leave")
@@ -267,6 +268,7 @@ def _join_page(*, refusal: str = "", status: int = 200) -> Response:
         marks={seat: mark_of(here.table.holder(seat) or "") for seat in others},
         asks_host=here.pin.known,
         refusal=refusal,
+        taken=here.refused(refusals.seat_taken()),
         phones=phones(url_for("setup.join")),
     )
     return Response(page, status, mimetype="text/html")

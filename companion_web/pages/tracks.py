@@ -14,16 +14,14 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.errors import FileRefused
 from companion.store.shelf import LONGEST, parsed, tidy
 from companion_web.access.seats import greet
+from companion_web.api.keepers import is_keeper, need_keeper
 from companion_web.api.track_views import (
     STANDARD,
     all_tracks,
     find,
-    is_keeper,
     label_of,
-    need_keeper,
     picture,
     read_course,
-    refused_text,
     sketch_json,
     the_courses,
     view_box,
@@ -93,7 +91,7 @@ def track(name: str) -> Response:
     try:
         found = find(name)
     except FileRefused as refused:
-        return _list_page(refusal=refused_text(refused), status=refused.status)
+        return _list_page(refusal=web().refused(refused), status=refused.status)
     return _editor(found.data, name=found.name, mark=found.mark, saved=True)
 
 
@@ -136,7 +134,7 @@ def _editor(
         facts=look["facts"],
         box=view_box(sketch, 3),
         course=json.dumps(course),
-        refusal=refused_text(refusal) if refusal else "",
+        refusal=web().refused(refusal) if refusal else "",
         game=the_courses().game,
         taken=refusal is not None and refusal.code in ("name-taken", "file-changed"),
         sizes=SIZES,
@@ -176,7 +174,7 @@ def take_in() -> AnyResponse:
         sentence = say("tracks.bad_file", file=title[:80], why=str(error))
         return _list_page(refusal=sentence, status=400)
     except FileRefused as refused:
-        return _list_page(refusal=refused_text(refused), status=refused.status)
+        return _list_page(refusal=web().refused(refused), status=refused.status)
     typed = tidy(request.form.get("name", ""))
     return _kept(course, typed or plain_name(title, say("tracks.new_name")), None, False)
 

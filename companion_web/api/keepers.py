@@ -1,0 +1,23 @@
+"""Who may keep, change and delete the files that people saved on this board."""
+
+from __future__ import annotations
+
+from companion_web.access.host import may_begin
+from companion_web.access.seats import held_seats
+from companion_web.context import web
+from companion_web.errors import Forbidden
+
+
+def need_keeper() -> None:
+    """Forbidden for who may not keep, rename or delete files: as with a new game."""
+    if not is_keeper():
+        raise Forbidden(
+            "Take a seat, or enter the host's PIN, to change saved files.", code="no-seat"
+        )
+
+
+def is_keeper() -> bool:
+    """Whether this visitor may change what is kept."""
+    here = web()
+    visitor, public = here.visitor(), here.table.view(None)
+    return may_begin(here.pin, visitor, public, held_seats(here.table, visitor, public))
