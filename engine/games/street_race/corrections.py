@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -17,7 +18,7 @@ from .race import DEPLOY, EXTRA, PLACE, State, insort
 from .setting_up import deployers
 from .turns import close
 
-MOST_POINTS: Final = 9999
+POINTS: Final = re.compile(r"0|[1-9][0-9]{0,3}", re.ASCII)
 Words = list[str]
 
 
@@ -92,7 +93,7 @@ def _fix_dmg(run: GameRun, words: Words) -> None:
 def _fix_style(run: GameRun, words: Words) -> None:
     """A player has so many points."""
     player = _player(run, words[0])
-    if not words[1].isascii() or not words[1].isdigit() or int(words[1][:9]) > MOST_POINTS:
+    if POINTS.fullmatch(words[1]) is None:
         raise IllegalAction(f"{words[1]!r:.20} is no number of points.", code="bad-syntax")
     run.state.style[player] = int(words[1])
 
@@ -112,7 +113,9 @@ def _fix_card(run: GameRun, words: Words) -> None:
     if (to in ("pile", "discards")) == (len(words) == 3) or to not in KINDS:
         raise IllegalAction("A card goes to pile or discards, or to somebody's.", code="bad-syntax")
     if KINDS[to] not in (None, card.type):
-        raise IllegalAction(f"{name} is a {card.type}, no {KINDS[to]}.", code="wrong-card-type")
+        raise IllegalAction(
+            f"{name}, of type {card.type}, is no {KINDS[to]}.", code="wrong-card-type"
+        )
     if to in ("driver", "mod"):
         car = _car(run, words[2])
         if not car.racer:

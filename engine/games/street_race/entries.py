@@ -18,6 +18,8 @@ MOST_TOLD: Final = 20
 """So many mistakes a message tells."""
 MOST_NOTED: Final = 1000
 """So many mistakes are kept; those after them are only counted."""
+SCORES: Final = (-999, 999)
+"""The least and the largest number of a car, a crew card or a lane."""
 
 Path = tuple[str | int, ...]
 T = TypeVar("T")
@@ -149,6 +151,10 @@ class Entry:
         value = self.held.get(key, usual)
         fits = usual if instead is None else instead
         return self.taken(fits, checks.whole, value, key, least, most)
+
+    def score(self, key: str, usual: int = 0) -> int:
+        """A number that is added to a die or compared with one."""
+        return self.whole(key, usual, *SCORES)
 
     def truth(self, key: str, *, usual: bool = False) -> bool:
         """True or false."""

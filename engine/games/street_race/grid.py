@@ -27,7 +27,7 @@ RIGHT: Final = "R"
 BACK: Final = "B"
 WAYS: Final = (LEFT, RIGHT, BACK)
 
-CELL: Final = re.compile(r"(-?[0-9]{1,5})([FO])([1-9][0-9]?)", re.ASCII)
+CELL: Final = re.compile(r"(0|-?[1-9][0-9]{0,4})([FO])([1-9][0-9]?)", re.ASCII)
 
 
 class Cell(NamedTuple):

@@ -105,8 +105,8 @@ def _content(first: Entry, sets: tuple[tuple[str, str], ...], cards: dict[str, C
         die_sides=first.whole("die_sides", 6, 4, 20),
         half_width=first.whole("half_width", 3, *WIDTHS),
         civilians=civilians.whole("cards", MOST_CIVILIANS, 0, MOST_CIVILIANS),
-        civilian_speed=civilians.whole("speed", -1),
-        civilian_complexity=civilians.whole("complexity", 4),
+        civilian_speed=civilians.score("speed", -1),
+        civilian_complexity=civilians.score("complexity", 4),
         returned_mats=returned,
         finish_in_bottom=in_bottom,
         expected_deck=street.whole("expected_deck", 22, 0, 999),
@@ -139,9 +139,9 @@ def _read_racers(data: Entry) -> dict[str, Racer]:
     for name, entry in found:
         entry.knows(("id", "name", "speed", "complexity", "damaged", *ABILITY_KEYS))
         face = entry.inner("damaged", ("speed", "complexity"))
-        speed, complexity = entry.whole("speed"), entry.whole("complexity")
-        speeds = (speed, face.whole("speed", speed))
-        numbers = (complexity, face.whole("complexity", complexity))
+        speed, complexity = entry.score("speed"), entry.score("complexity")
+        speeds = (speed, face.score("speed", speed))
+        numbers = (complexity, face.score("complexity", complexity))
         title = entry.called()
         ability = read_ability(entry, name, title)
         racers.setdefault(name, Racer(name, title, speeds, numbers, ability))

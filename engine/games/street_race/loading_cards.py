@@ -73,8 +73,8 @@ def _read_card(name: str, entry: Entry) -> Card:
         limit=entry.maybe("limit", LIMITS),
         cost_style=entry.whole("cost_style", 0, 0, 999),
         bonus=_read_bonus(entry),
-        drive=entry.whole("drive"),
-        fixit=entry.whole("fixit"),
+        drive=entry.score("drive"),
+        fixit=entry.score("fixit"),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from ...errors import Misfit
 from ...told import Told
 from .checks import whole
-from .entries import Entry, Mistakes
+from .entries import SCORES, Entry, Mistakes
 from .grid import OPEN, SIDEWALKS, Mat
 
 KEYS: Final = ("lanes", "sidewalk", "median")
@@ -30,7 +30,7 @@ def mat_of(entry: Entry, half_width: int) -> Mat:
         text = "{n} lanes do not fit on a half width of {width}"
         entry.wrong("lanes", Told("lanes", text, n=len(lanes), width=half_width))
     numbers = [
-        None if lane is None else entry.taken(0, whole, lane, "lanes", index=index)
+        None if lane is None else entry.taken(0, whole, lane, "lanes", *SCORES, index=index)
         for index, lane in enumerate(lanes)
     ]
     sidewalk = entry.one_of("sidewalk", SIDEWALKS, OPEN)

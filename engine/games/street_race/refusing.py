@@ -156,13 +156,13 @@ def _card(moment: Moment, words: list[str], player: str) -> Refusal:
     card = race.content.by_copy[words[1]]
     wanted = {"play": ACTION, "crew": CREW}.get(words[0], card.type)
     if card.type != wanted:
-        return "wrong-card-type", f"{words[1]} is a {card.type}, no {wanted} (FF-7)."
+        return "wrong-card-type", f"{words[1]}, of type {card.type}, is no {wanted} (FF-7)."
     if state.style[player] < card.cost_style:
         return "too-few-style", f"That needs {card.cost_style} style (FF-125)."
     if words[0] == "crew" and words[2] not in race.players:
         return "unknown-id", f"There is no player {words[2]!r:.20}."
     if allowed(race, state, player, card) is not None:
-        return "not-an-option", f"{words[1]} is not for the {card.limit} (FF-155)."
+        return "not-an-option", f"{words[1]} is limited: {card.limit} (FF-155)."
     return "not-an-option", f"{words[1]} is not played like that now (FF-155)."
 
 

@@ -106,6 +106,8 @@ def test_in_the_middle_of_an_event_everything_follows_from_base_and_since_ff_161
         ("fix", "not-damaged"),
         ("pull", "not-on-walk"),
         ("adv A", "bad-syntax"),
+        ("fix-style A 03", "bad-syntax"),
+        ("fix-car A 02F3", "bad-syntax"),
     ],
 )
 def test_each_refusal_has_its_code_and_changes_nothing_ff_162(text: str, why: str) -> None:
