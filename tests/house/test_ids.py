@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
-CITED = re.compile(r"\b(?:PP|FT|BF|RP|WA|FF)-[0-9]+\b")
-DEFINED = re.compile(r'<a id="((?:PP|FT|BF|RP|WA|FF)-[0-9]+)">')
+ID = r"(?:PP|FT|BF|RP|WA|FF)-[0-9]+|I[1-9]"
+"""Requirements, rules, and what always holds in the reading of hands."""
+CITED = re.compile(rf"\b(?:{ID})\b")
+DEFINED = re.compile(rf'<a id="({ID})">')
 
 
 @pytest.fixture(scope="module")
