@@ -53,14 +53,17 @@ def stands() -> AnyResponse:
     view = _shown()
     if any(player.winner for player in view.players):
         return redirect(url_for("pages.table"), 303)
+    signs = _coming(view)
+    told = bool(view.chances) or not signs
+    stands = _told_to(view) if told else None
     page = render_template(
-        "stands.html", stands=_told_to(view), discs=Markup(disc_defs()), coming=_coming(view)
+        "stands.html", told=told, stands=stands, discs=Markup(disc_defs()), coming=signs
     )
     return Response(page, mimetype="text/html")
 
 
 def _coming(view: View) -> list[str]:
-    """The signs of the street that comes next, which a phone has no other room for."""
+    """The signs of the street that comes next: a public rule, whatever help a player wants."""
     here = web()
     tell = with_page_words(here.renderer.words, here.language)
     return [tell(sign) for sign in view.street.coming] if view.street else []

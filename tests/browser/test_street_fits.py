@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import street_views
 from msgspec.structs import replace
+from waiting import until
 
 from companion.model.message import Message
 from companion.model.view import Owed, Window
@@ -88,6 +89,31 @@ def test_an_open_card_of_eight_leaves_every_key_whole(
             page.click(f'[data-open="{n}"]')
             page.wait_for_selector(f'[data-play="{n}"]')
             assert page.evaluate(CUT) == [], (locale, cards[n])
+
+
+@pytest.mark.parametrize("seat", [0, None])
+@pytest.mark.parametrize("chances", [0, 1])
+def test_behind_the_dots_a_phone_has_the_signs_that_farsight_shows_ff_141(
+    open_page: Callable[..., Any], street: Any, chances: int, seat: int | None
+) -> None:
+    """Also one whose player wants no help, and one that looks on."""
+    lane = Message("street.sign.oncoming", {"n": "4+"})
+    signs = (Message("street.ground.chop"), *[lane] * 6, Message("street.ground.chop"))
+    scene = street_views.view(street_views.position(), seat=seat, chances=chances)
+    street.table.show(replace(scene, street=replace(scene.street, coming=signs)))
+    phone = open_page(street.url, PHONE, locale="de-DE").page
+    phone.click(".more")
+    assert phone.evaluate(CUT) == []
+    phone.click('#foot [data-key="stands"]')
+    phone.wait_for_selector("#foot .coming")
+    assert phone.locator("#foot .coming b").all_inner_texts()[0] == "Werkstatt"
+    if not chances:
+        until(lambda: "Als Nächstes: Werkstatt, ↓4+" in phone.inner_text("#said"))
+    box, row = (phone.locator(f"#foot {part}").bounding_box() for part in (".coming", ".push"))
+    assert box["x"] + box["width"] <= PHONE[0]
+    assert box["y"] + box["height"] <= row["y"]
+    assert row["y"] + row["height"] <= PHONE[1]
+    assert phone.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)

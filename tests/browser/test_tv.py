@@ -81,6 +81,10 @@ def test_the_end_of_six_players_with_long_names_leaves_room_for_the_code(
     assert page.evaluate(LARGE_ENOUGH) == []
 
 
+LANES = [Message(f"street.sign.{way}", {"n": "4+"}) for way in ("oncoming", "ahead")]
+SIGNS = (Message("street.ground.chop"), LANES[0], LANES[0], LANES[0], *[LANES[1]] * 3,
+         Message("street.ground.chop"))  # fmt: skip
+"""The widest street that farsight can show."""
 CROWDED = """() => {
   const said = document.querySelector("#tv-sentence");
   const parts = [...document.querySelectorAll("#side > *")].filter((part) => part.offsetHeight)
@@ -101,7 +105,7 @@ def test_the_dice_of_a_test_push_nothing_off_the_screen(
     cars: int,
     language: str,
 ) -> None:
-    """Nor do long sentences and names cover what stands beside them, with seats free."""
+    """Nor do long sentences and names, and farsight's signs, with seats free (FF-141)."""
     monkeypatch.setattr(type(stage.table), "drawing", lambda _: street_views.board())
     page = borrow(TV, locale=language)
     scenes = street_views.scenes()
@@ -112,8 +116,11 @@ def test_the_dice_of_a_test_push_nothing_off_the_screen(
         thrown = tuple(Thrown(one.token, 5, 7, won=n > 0) for n, one in enumerate(sheets[:2]))
         for dice in (thrown, ()):
             drive = replace(scene.drive, sheets=sheets, thrown=dice)
-            stage.table.show(replace(scene, drive=drive, players=players))
+            ahead = replace(scene.street, coming=SIGNS)
+            stage.table.show(replace(scene, drive=drive, players=players, street=ahead))
             page.goto(f"{stage.url}tv")
+            assert page.locator(".coming b").all_inner_texts()[2] == "↓4+"
+            assert page.locator(".coming").evaluate("it => it.scrollWidth - it.clientWidth") <= 0
             assert page.locator(".tv-dice li").count() == len(dice), name
             assert page.evaluate(OUTSIDE) == 0, (name, dice)
             assert page.evaluate(CROWDED) == 0, (name, dice)

@@ -116,14 +116,19 @@ def test_a_game_of_the_night_has_its_curve_in_small(house: ServiceHere) -> None:
 def test_a_phone_reads_there_which_street_farsight_shows_ff_141(
     house: ServiceHere, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The table's side column has it, too, and without farsight there is nothing."""
+    """Also with no help; the column beside the board and the television have it, too."""
     signs = tuple(Message("street.sign.ahead", {"n": f"{n}+"}) for n in (4, 5))
     three = {"game": "fhtagn", "players": [["A"], ["B"], ["C"]], "names": ["", "", ""]}
+    asked = {**three, "hands": "virtual", "help": ["none", "", ""]}
     for shown in ((), signs):
         monkeypatch.setattr(on_page, "coming", lambda _, shown=shown: shown)
-        house.post("/api/commands", {"command": "new", **three, "hands": "virtual"})
-        red = house.post("/api/seats", {"seat": 0})["token"]
-        for path in ("/stands", "/"):
-            told = page(house, path, red).text
-            assert ("Next street</span><b>↑4+</b><b>↑5+</b>" in told) is bool(shown), path
+        house.post("/api/commands", {"command": "new", **asked})
+        red, orange = (house.post("/api/seats", {"seat": n})["token"] for n in (0, 1))
+        assert ('href="/stands">Next street' in page(house, "/", red).text) is bool(shown)
+        assert 'href="/stands">How it stands' in page(house, "/", orange).text
+        assert page(house, "/stands", red).status_code == (200 if shown else 403)
+        assert "Chance to win" not in page(house, "/stands", red).text
+        for path, token in (("/stands", red), ("/stands", orange), ("/", red), ("/tv", "")):
+            told = page(house, path, token).text
+            assert ("<b>↑4+</b><b>↑5+</b>" in told) is bool(shown), path
             assert ('class="coming"' in told) is bool(shown), path

@@ -3,6 +3,7 @@
 import { askKeys } from "./briefing.js";
 import { h } from "./dom.js";
 import { moveLine } from "./side.js";
+import { opensStanding } from "./standing.js";
 import { fetchRewind } from "./wire.js";
 import { word } from "./words.js";
 
@@ -18,10 +19,12 @@ export const dots = () => h("button.button.more", { type: "button", "data-list":
 export const moreFoot = (view, ui) => {
   const off = { disabled: Boolean(ui.gone) };
   const [can, where, happened] = askKeys(ui);
-  if (!plays(view)) return [h("div.row", {}, can, where), h("div.row", {}, happened, away())];
+  const stands = opensStanding(view)
+    ? button(word(view.chances ? "stands" : "drive.coming"), { "data-list": "stands", "data-key": "stands" }, off) : null;
+  if (!plays(view)) return [h("div.row", {}, can, where), h("div.row", {}, happened, stands, away())];
   return [h("div.row", {}, can, where),
     h("div.row", {}, happened,
-      view.chances ? button(word("stands"), { "data-list": "stands", "data-key": "stands" }, off) : null,
+      stands,
       button(word("undo.moves"), { "data-list": "rewind", "data-key": "moves" }, { disabled: off.disabled || !view.moves.length || !view.page.undo.enabled })),
     h("div.row", {},
       view.paused ? null : button(word("pause"), { "data-command": "pause", "data-on": "true", "data-key": "pause" }, off),

@@ -1,6 +1,7 @@
 // How it stands: the chances to win, only while somebody has opened them; at the end who was winning.
 
 import { h } from "./dom.js";
+import { comingSigns } from "./drive.js";
 import { word } from "./words.js";
 
 /** The newest part: `of` which state it is, and whether it was `asked` for, `told`, or `failed` to come. */
@@ -24,6 +25,9 @@ function part(view, render) {
 
 const failure = () => h("p.small", { role: "status" }, word("stands_failed"));
 
+/** Whether there is something to open: the chances, or the street that farsight shows, which is public. */
+export const opensStanding = (view) => Boolean(view.chances || view.street?.coming.length);
+
 /** Whether somebody has opened it and was not told yet: a reader, and the voice, tell it once. */
 let unsaid = false;
 
@@ -33,15 +37,17 @@ export function standsFoot(view, ui) {
     unsaid = true;
     if (kept.state === "failed") kept = { of: null, html: "", state: "" };
   }
-  const shown = h("div.stands", { role: "group", "aria-label": word("stands") });
-  const { html, state } = part(view, ui.render);
+  const shown = h("div.stands", view.chances ? { role: "group", "aria-label": word("stands") } : {});
+  const { html, state } = view.chances ? part(view, ui.render) : { html: "", state: "told" };
   if (state === "failed") shown.append(failure());
   else shown.innerHTML = html;
+  const signs = view.street && comingSigns(view);
   if (unsaid && state === "told") {
     unsaid = false;
-    ui.tell(shown.querySelector("[data-said]")?.dataset.said ?? "");
+    const next = signs ? `${word("drive.coming")}: ${view.street.coming.map((sign) => sign.text).join(", ")}` : "";
+    ui.tell([next, shown.querySelector("[data-said]")?.dataset.said].filter(Boolean).join(". "));
   }
-  return [shown, h("div.row.push", {}, h("button.button", { type: "button", "data-list": "", "data-key": "back" }, word("back")))];
+  return [signs, shown, h("div.row.push", {}, h("button.button", { type: "button", "data-list": "", "data-key": "back" }, word("back")))];
 }
 
 /** What stands beside a game that is over; the server has drawn it where the page began with it. */

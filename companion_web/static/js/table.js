@@ -25,7 +25,7 @@ import { play, soundOf } from "./sounds.js";
 import { StreetBoard } from "./street.js";
 import { tapped, UNTOLD } from "./taps.js";
 import { command, fetchBoard, follow } from "./wire.js";
-import { showEndPanels } from "./standing.js";
+import { opensStanding, showEndPanels } from "./standing.js";
 import { keepAwake } from "./wake.js";
 import { another, answering, momentOf, UNREAD } from "./window.js";
 import { page, placesText, word } from "./words.js";
@@ -91,7 +91,7 @@ class Table {
       this.zoom?.leave();
       ui.picked = NOTHING;
       // Whoever looks behind the dots goes on looking while the others play.
-      const behind = ["more", "quit"].includes(ui.list) || (ui.list === "stands" && view.chances);
+      const behind = ["more", "quit"].includes(ui.list) || (ui.list === "stands" && opensStanding(view));
       if (view.page.may_act || !behind) ui.list = null;
       if (!ui.panel.step) ui.player = null; // what is being changed there is not lost
       ui.thrown = UNTOLD;
