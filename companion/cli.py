@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import os
 import select
@@ -38,6 +39,8 @@ Only the module of the called command is imported.
 """
 
 
+NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+"""What a disk answers that takes no more: then a command says so, and has failed."""
 READER_GONE: Final = 128 + signal.SIGPIPE
 """Exit status when the reader of the output has gone (``| head``), as a shell shows it."""
 
@@ -52,9 +55,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         if not _reader_gone():
             raise
-        # Python flushes once more at its end. What is left goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return READER_GONE
+    except OSError as error:
+        if error.errno not in NO_ROOM:
+            raise
+        _drop_output()
+        print(f"trackside: cannot write all of this: {error.strerror}", file=sys.stderr)
+        return 1
+
+
+def _drop_output() -> None:
+    """Python flushes once more at its end. What is left goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _reader_gone() -> bool:

@@ -95,7 +95,7 @@ def guard(app: Flask, hosts: tuple[str, ...]) -> CSRFProtect:
     # A table page stays open for a whole evening; the value lives as long as the session.
     app.config["WTF_CSRF_TIME_LIMIT"] = None
     csrf = CSRFProtect(app)
-    known = frozenset(name.lower() for name in hosts)
+    known = frozenset(_plain(name) for name in hosts)
 
     def check() -> None:
         if request.environ.get(LATE):
@@ -125,7 +125,7 @@ def guard(app: Flask, hosts: tuple[str, ...]) -> CSRFProtect:
 
 def _check_host(known: frozenset[str]) -> None:
     """Refuse a foreign name that points here (DNS rebinding)."""
-    name = (urlsplit(f"//{request.host}").hostname or "").lower()
+    name = _plain(urlsplit(f"//{request.host}").hostname or "")
     if name in known or "." not in name or name.endswith(HOME_SUFFIXES) or _is_address(name):
         return
     raise WebError(
@@ -133,6 +133,11 @@ def _check_host(known: frozenset[str]) -> None:
         code="unknown-host",
         status=421,
     )
+
+
+def _plain(name: str) -> str:
+    """A host's name without the final dot, which says that it is a whole name."""
+    return name.lower().removesuffix(".")
 
 
 def _is_address(name: str) -> bool:

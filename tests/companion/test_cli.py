@@ -76,6 +76,30 @@ def test_a_reader_that_goes_away_ends_a_command_without_a_word(
     assert status == (0 if name == "help" and unbuffered else 128 + 13)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is full")
+@pytest.mark.parametrize("name", ["data", "table", "doctor"])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_is_told_in_one_line(
+    root: Path, folder: Path, name: str, unbuffered: str
+) -> None:
+    """``trackside data … > /dev/full`` ended with a traceback."""
+    (folder / "cars.json").write_text("{}", "utf-8")
+    words = {**COMMANDS, "data": ("data", "cars.json")}[name]
+    environ = {"PYTHONPATH": str(root), "TRACKSIDE_DATA": str(folder)}
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", SCRIPT, *words],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            cwd=folder,
+            env={**os.environ, **environ, "PYTHONUNBUFFERED": unbuffered},
+            text=True,
+            timeout=60,
+        )
+    assert done.returncode == 1
+    assert done.stderr == "trackside: cannot write all of this: No space left on device\n"
+
+
 def test_another_broken_pipe_is_still_told(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

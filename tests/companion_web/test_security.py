@@ -155,8 +155,12 @@ def test_the_own_origin_is_fine(script: FlaskClient) -> None:
         ("trackside", 200),
         ("trackside.local", 200),
         ("board.fritz.box", 200),
+        ("board.local.", 200),
+        ("board.local.:8080", 200),
         ("fritz.box.evil.example", 421),
         ("evil.example", 421),
+        ("evil.example.", 421),
+        ("board.local..", 421),
     ],
 )
 def test_foreign_names_that_point_here_are_not_answered(
