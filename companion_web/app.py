@@ -173,7 +173,8 @@ def _answer(refusal: Refusal, status: int) -> Response:
 
 
 def _web_error(error: WebError) -> Response:
-    response = _answer(Refusal(error.code, str(error)), error.status)
+    said = page_text(error.key, web().language, **error.params) if error.key else str(error)
+    response = _answer(Refusal(error.code, said), error.status)
     if error.status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     if isinstance(error, TooManyTries):

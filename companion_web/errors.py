@@ -4,13 +4,25 @@ from __future__ import annotations
 
 
 class WebError(Exception):
-    """Root of the web's own errors; ``status`` and ``code`` are what the client is told."""
+    """Root of the web's own errors; ``status`` and ``code`` are what the client is told.
+
+    ``key``  its sentence among the page's words with ``params``, where people may meet it
+    """
 
     status = 500
     code = "internal"
 
-    def __init__(self, message: str, *, code: str | None = None, status: int | None = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        code: str | None = None,
+        status: int | None = None,
+        key: str = "",
+        **params: str,
+    ) -> None:
         super().__init__(message)
+        self.key, self.params = key, params
         if code is not None:
             self.code = code
         if status is not None:

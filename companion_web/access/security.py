@@ -132,6 +132,8 @@ def _check_host(known: frozenset[str]) -> None:
         f"This table does not answer to the name {name[:60]}; add it to `hosts` in the settings.",
         code="unknown-host",
         status=421,
+        key="refused.name",
+        name=name[:60],
     )
 
 
@@ -178,6 +180,8 @@ def _check_afresh() -> None:
             "This browser's cookie cannot be read, so nobody knows its seat: begin afresh "
             f"({AFRESH}), then take the seat again.",
             code="lost-session",
+            key="refused.lost",
+            address=AFRESH,
         )
 
 
@@ -189,4 +193,5 @@ def _check_csrf(csrf: CSRFProtect) -> None:
             f"This page is out of date ({str(error.description).rstrip('.').lower()}); "
             "load it again.",
             code="csrf",
+            key="refused.csrf",
         ) from None

@@ -15,6 +15,7 @@ from companion.model.message import Message
 from companion.model.night import SCHEMES, WHOLE_GAME, Corrected, Night, Standing
 from companion.model.past import SeatResult
 from companion_web.access.seats import greet
+from companion_web.api.keepers import is_keeper
 from companion_web.api.night_view import (
     by_place,
     chosen,
@@ -191,6 +192,7 @@ def _won(found: Night) -> str:
 
 def _tools() -> dict[str, object]:
     return {
+        "keeper": is_keeper(),
         "schemes": SCHEMES,
         "title_of": title_of,
         "won_by": _won,

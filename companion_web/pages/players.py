@@ -9,6 +9,7 @@ from companion.errors import CommandRefused
 from companion.model.message import Message
 from companion.model.players import HELPS, MOST_AHEAD, Player
 from companion_web.access.seats import greet
+from companion_web.api.keepers import is_keeper
 from companion_web.api.night_view import day_of, need_scorer
 from companion_web.context import web
 from engine.drawing.look import SEATS
@@ -56,6 +57,7 @@ def _page(refused: CommandRefused | None = None, wish: Player | None = None) -> 
         said = web().text(Message(refused.key, dict(refused.params))) if refused.key else ""
     page = render_template(
         "players.html",
+        keeper=is_keeper(),
         players=web().book.players(),
         refusal=said or ("" if refused is None else str(refused)),
         wish=wish or Player(""),

@@ -187,6 +187,9 @@ def test_who_only_looks_on_is_asked_nothing_more(
     stage.table.show(replace(scenes.SCENES["others"], game=game, players=taken))
     page = open_page(stage.url)
     page.shows("watch")
+    keys_end = "e => e.map((key) => key.getBoundingClientRect().bottom)"
+    ends = page.page.eval_on_selector_all("#foot [data-key]", keys_end)
+    assert max(ends) <= 640, "the last key stood half below the phone's edge"
     page.page.click("[data-key=more]")
     keys = "() => [...document.querySelectorAll('#foot [data-key]')].map((e) => e.dataset.key)"
     assert page.page.evaluate(keys) == ["ask-can", "ask-where", "ask-happened", "back"]

@@ -223,3 +223,36 @@ def test_a_page_weighs_at_most_forty_kilobytes_with_all_that_it_loads(
         with browser.get(address, **squeezed) as answer:
             weight += len(answer.data)
     assert weight <= 40_000
+
+
+def test_who_may_change_nothing_is_offered_nothing_and_told_what_to_do(
+    table: Any, kept: night_scene.Kept, make_browser: Callable[..., Any]
+) -> None:
+    """With a PIN, a guest without a seat met keys that led to "… to start a game."."""
+    config = WebConfig(secret_key=SECRET, host_pin="2580")
+    app = create_app(config, table=table, past=kept.past, book=kept.book)
+    app.testing = True
+    guest = make_browser(app)
+    for path, keys in (
+        ("/night", ('data-do="end"', 'name="scheme"', ">Correct<")),
+        ("/players", ('data-do="add"', 'data-do="keep"')),
+        ("/night/games/g3", ('data-do="save"',)),
+    ):
+        page = guest.get(path).text
+        assert f'href="/host?next={path}"' in page
+        assert not [key for key in keys if key in page], path
+    refused = guest.submit("/players", {"name": "Lotte"})
+    assert refused.status_code == 403
+    assert "to change nights and players" in refused.text
+    german = guest.client.post(
+        "/players",
+        data={"name": "Lotte", "csrf_token": guest.csrf},
+        headers={"Accept-Language": "de"},
+    )
+    assert "um Abende und Spieler zu ändern" in german.text
+    assert "Take a seat" not in german.text
+    guest.submit("/host", {"pin": "2580"})
+    assert 'data-do="end"' in guest.get("/night").text
+    assert 'data-do="add"' in guest.get("/players").text
+    assert 'data-do="save"' in guest.get("/night/games/g3").text
+    close_streams(app)

@@ -250,7 +250,7 @@ const FEET = {
   seat: (view) => [h("a.button.honey", { href: "/join", "data-key": "sit" }, word(view.players.every((one) => one.taken) ? "seat.take_bots" : "join")),
     h("div.last-moves", {}, moveLines(view, 3))],
 
-  watch: (view) => [h("p.small", {}, word("seat.watch")), h("div.last-moves", {}, moveLines(view, 3)),
+  watch: (view) => [h("p.small", {}, word("seat.watch")), h("div.last-moves", {}, moveLines(view, 2)),
     row(button(word("ask.can"), { "data-ask": "can", "data-key": "help" }))],
 
   bot: (view, ui) => {
