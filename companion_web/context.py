@@ -24,7 +24,7 @@ from companion.model.replay import Replays
 from companion.store.shelf import Shelf
 from companion.words.worded_view import Render
 from companion_web.access.host import HostPin, may_begin, unlocked
-from companion_web.access.seats import Visitor, audience_of, held_seats, read_visitor
+from companion_web.access.seats import Visitor, audience_of, held_seats, is_host, read_visitor
 from companion_web.access.security import SeatTokens
 from companion_web.api.stream import Hub
 from companion_web.api.views import Renderer, Shown
@@ -128,7 +128,10 @@ class Web:
             ends = bool(public.places) and may_begin(self.pin, visitor, public, seats)
             ends = ends and self._night_goes_on()
             screen = visitor is NOBODY  # not merely one without a seat
-            shown = self.renderer.shown(audience, language, seats, ends=ends, screen=screen)
+            host = is_host(visitor, public)
+            shown = self.renderer.shown(
+                audience, language, seats, ends=ends, screen=screen, host=host
+            )
             # The turn may have passed meanwhile: whoever holds both seats gets the new one's view.
             if audience_of(self.table, visitor, wanted) == audience:
                 return shown

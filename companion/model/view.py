@@ -286,6 +286,7 @@ class MoveLine(Struct, frozen=True):
     """One of the last moves. The view lists the newest first; ``label``: the card as it looks.
 
     ``came``  what came of it, where dice have decided
+    ``back_of``  in dealt hands, the people whose actions going back there takes back
     """
 
     number: int
@@ -298,6 +299,7 @@ class MoveLine(Struct, frozen=True):
     spoken: Message | None = None
     label: str = ""
     came: Message | None = None
+    back_of: tuple[int, ...] = ()
 
 
 class GameView(Struct, frozen=True):
@@ -409,6 +411,11 @@ class View(Struct, frozen=True):
     can_undo: bool = False
     can_redo: bool = False
     """Whether something was taken back and nobody has played since (PP-11)."""
+    undo_of: tuple[int, ...] = ()
+    """In dealt hands, the people whose actions undo takes back: who holds not all these seats may
+    not, but for the host."""
+    redo_of: tuple[int, ...] = ()
+    """The same for redo."""
     undo_card: bool = False
     """True if undo would take back only the card."""
     assistance: str = "legal"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from .open_game import OpenGame
-from .steps import players
+from .steps import players, without
 
 
 def first_step(game: OpenGame, move: int) -> int | None:
@@ -31,6 +31,22 @@ def first_step(game: OpenGame, move: int) -> int | None:
     while at and (steps[at].joined or steps[at - 1].play.action.prelude):
         at -= 1
     return at
+
+
+def with_bots(game: OpenGame, steps: int) -> int:
+    """So many actions of people, with those of bots after them, which would only come again."""
+    left, people, taken = list(game.steps), 0, 0
+    while people < steps and any(not step.chance for step in left):
+        kept, _ = without(left, 1, whole=True)
+        last = left[len(kept) :]
+        people += last[-1].arranged or not players(last) <= game.bots.keys()
+        taken, left = taken + 1, kept
+    return max(taken, steps if not game.bots else 1)
+
+
+def undone_by(game: OpenGame) -> frozenset[int]:
+    """The seats whose actions undo would take back."""
+    return game.played_by(with_bots(game, 1)) if game.can_undo else frozenset()
 
 
 def moves_from(game: OpenGame, at: int) -> list[int]:

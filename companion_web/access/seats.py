@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Final
 
 from flask import g, request, session
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.errors import CommandRefused
 from companion.model.commands import Caller
@@ -33,12 +33,14 @@ class Visitor(Struct, frozen=True):
     """Who sent this request. ``seat`` is that of a token, None for a session or nobody.
 
     ``host``  whether the host's PIN came with it, or was entered in its session
+    ``begun``  the game that this browser started; a stream has no session to look that up in
     """
 
     holder: str | None = None
     seat: int | None = None
     browser: bool = False
     host: bool = False
+    begun: str = ""
 
 
 def read_visitor(tokens: SeatTokens) -> Visitor:
@@ -53,7 +55,7 @@ def read_visitor(tokens: SeatTokens) -> Visitor:
         holder, seat = tokens.read(header[len(BEARER) :].strip())
         visitor = Visitor(holder, seat)
     elif isinstance(known_holder := session.get(HOLDER), str):
-        visitor = Visitor(known_holder, browser=True)
+        visitor = Visitor(known_holder, browser=True, begun=str(session.get(HOST, "")))
     else:
         visitor = Visitor()
     g.visitor = visitor
@@ -106,14 +108,13 @@ def started(table: TablePort, visitor: Visitor) -> None:
     game = table.view(None).game
     if visitor.browser and game is not None:
         session[HOST] = game.id
+        g.visitor = structs.replace(visitor, begun=game.id)
 
 
 def is_host(visitor: Visitor, public: View) -> bool:
     """Whether this is the host: it knows the PIN, or its browser started the open game."""
     game = public.game
-    if visitor.host:
-        return True
-    return visitor.browser and game is not None and session.get(HOST) == game.id
+    return visitor.host or (game is not None and visitor.begun == game.id)
 
 
 def caller_of(table: TablePort, visitor: Visitor) -> Caller:

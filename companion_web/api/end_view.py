@@ -9,6 +9,7 @@ from companion.model.view import View
 from companion_web.drawing.board import Say
 
 from .race_view import called, word
+from .rights import Rights
 
 
 class EndRow(Struct, frozen=True):
@@ -38,15 +39,14 @@ class EndShown(Struct, frozen=True):
     watch: str
 
 
-def end_shown(view: View, say: Say, *, ends: bool) -> EndShown:
+def end_shown(view: View, say: Say, rights: Rights, *, ends: bool) -> EndShown:
     """The end for this audience; ``ends``: a night goes on, and this visitor may end it."""
     sits = view.seat is not None
     anybody = not any(player.taken and not player.bot for player in view.players)
-    opened = view.game is not None and view.game.hands == "physical"
     return EndShown(
         rows=tuple(_row(view, placed, say) for placed in view.places),
         again=sits or anybody,
-        undo=view.can_undo and (sits or opened),
+        undo=view.can_undo and rights.may(view.undo_of),
         night=ends and (sits or anybody),
         watch="" if view.game is None else f"/replay/{view.game.number}",
     )

@@ -12,7 +12,9 @@ def need_keeper() -> None:
     """Forbidden for who may not keep, rename or delete files: as with a new game."""
     if not is_keeper():
         raise Forbidden(
-            "Take a seat, or enter the host's PIN, to change saved files.", code="no-seat"
+            "Take a seat, or enter the host's PIN, to change saved files.",
+            code="no-seat",
+            key="refused.keep",
         )
 
 

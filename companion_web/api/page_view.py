@@ -63,6 +63,7 @@ from .hidden_view import (
 from .player_view import PlayerShown, players_shown
 from .prompt_view import Denial, Said, denial_shown, prompt_shown
 from .race_view import RaceShown, colour_name, few, race_shown, word
+from .rights import Rights
 
 NOBODY: Mapping[int, View] = MappingProxyType({})
 TOKEN = "token"
@@ -150,6 +151,8 @@ class PageView(Struct, frozen=True):
     prompt: Said
     undo: Button
     redo: Button | None
+    keeps: bool
+    back: tuple[int, ...]
     players: tuple[PlayerShown, ...]
     mover: str
     movers: tuple[str, ...]
@@ -193,16 +196,19 @@ def page_view(
     *,
     ends: bool = False,
     screen: bool = False,
+    host: bool = False,
 ) -> PageView:
     """All of it; ``board`` is the drawing, None without a game.
 
     ``shared``  the seats of a shared screen, each with its own view
     ``screen``  everybody at the table looks at it, such as a television: it calls whoever is to act
     ``ends``    a night goes on, and this visitor may end it
+    ``host``    in dealt hands this visitor may take back what anybody has played
     """
     foot, picked = foot_kind(view), foot_kind(view, picked=True)
     if foot == "wait" and peeks(view, shared):
         foot = "peek"
+    rights = Rights.of(view, shared, host=host)
     clock = clock_shown(view)
     face_down = asks_face_down(view, shared)
     heard = view
@@ -217,9 +223,14 @@ def page_view(
         prompt=prompt_shown(heard, clock, say, face_down=face_down),
         face_down=face_down,
         undo=Button(
-            word(say, "undo_card" if view.undo_card else "undo"), view.can_undo or view.undo_card
+            word(say, "undo_card" if view.undo_card else "undo"),
+            (view.can_undo or view.undo_card) and rights.may(view.undo_of),
         ),
-        redo=Button(word(say, "redo"), True) if view.can_redo else None,
+        redo=Button(word(say, "redo"), True)
+        if view.can_redo and rights.may(view.redo_of)
+        else None,
+        keeps=rights.plays,
+        back=tuple(line.number for line in view.moves if rights.may(line.back_of)),
         players=players_shown(view, say),
         mover=mover_of(view),
         movers=mover_colours(view),
@@ -251,7 +262,7 @@ def page_view(
         lesson=_lesson(view, say),
         amiss=amiss(view, lambda key, **parts: word(say, key.removeprefix("page."), **parts)),
         deal=word(say, "deal") if view.can_deal and foot == "pad" else "",
-        end=end_shown(view, say, ends=ends) if foot == "over" else None,
+        end=end_shown(view, say, rights, ends=ends) if foot == "over" else None,
     )
 
 

@@ -27,6 +27,12 @@ LOOK: Final = 16_384
 """The same of a look at a hand, which says each card and each way in words."""
 
 
+OWN_PAGE: Final = (
+    *("may_act", "claims", "claimers", "asked", "turn", "window", "undo", "redo", "keeps", "back"),
+)
+"""The same parts of the page."""
+
+
 class Shown(NamedTuple):
     """One view as the web shows it: the view, its plain data with words, its JSON."""
 
@@ -44,10 +50,11 @@ def page_of(
     *,
     ends: bool = False,
     screen: bool = False,
+    host: bool = False,
 ) -> PageView:
     """What the page makes of a view, in the words for the tokens of its board."""
     say_all = with_page_words(render, language, token_kind(board) if board else "marble")
-    return page_view(view, board, say_all, shared, ends=ends, screen=screen)
+    return page_view(view, board, say_all, shared, ends=ends, screen=screen, host=host)
 
 
 def fill(secret: object, block: int = BLOCK) -> str:
@@ -64,7 +71,7 @@ def own_parts(data: dict[str, Any]) -> list[object]:
     return [
         *(data[key] for key in ("seat", "legal", "can_hint", "help")),
         *(window[key] for key in ("keys", "asked", "skips")),
-        *(page[key] for key in ("may_act", "claims", "claimers", "asked", "turn", "window")),
+        *(page[key] for key in OWN_PAGE),
     ]
 
 
@@ -74,7 +81,7 @@ class Renderer:
     def __init__(self, table: TablePort, render: Render) -> None:
         self._table = table
         self.words = render
-        self._cache: dict[tuple[int | None, str, tuple[int, ...], bool, bool], Shown] = {}
+        self._cache: dict[tuple[int | None, str, tuple[int, ...], bool, bool, bool], Shown] = {}
         self._lock = Lock()
 
     def text(self, message: Message, language: str) -> str:
@@ -89,17 +96,19 @@ class Renderer:
         *,
         ends: bool = False,
         screen: bool = False,
+        host: bool = False,
     ) -> Shown:
         """What that audience sees now, on a screen that serves these seats.
 
         ``ends``    a night goes on, and this visitor may end it
         ``screen``  everybody at the table looks at it
+        ``host``    it may take back what anybody has played
         """
         view = self._table.view(audience)
         shared = seats if is_shared(view, seats) else ()
         if shared:
             view = shared_view(view, self._table.view(None))
-        slot = (audience, language, shared, ends, screen)
+        slot = (audience, language, shared, ends, screen, host)
         cached = self._cache.get(slot)
         if cached is not None and cached.view is view:
             return cached  # nobody waits for the lock where all is done
@@ -117,6 +126,7 @@ class Renderer:
                 {seat: self._table.view(seat) for seat in shared},
                 ends=ends,
                 screen=screen,
+                host=host,
             )
             data["page"] = msgspec.to_builtins(page)
             if view.window is not None and view.window.covered:

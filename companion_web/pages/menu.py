@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.model.ports import Health
 from companion_web.access.places import come_back
-from companion_web.access.seats import greet
+from companion_web.access.seats import greet, is_host
 from companion_web.api.bar_view import amiss
 from companion_web.api.described import described
 from companion_web.api.schema import HandRequest, as_command
@@ -61,6 +61,7 @@ def _table_page() -> Response:
         here.renderer.text,
         here.language,
         ends=bool(end and end["night"]),
+        host=is_host(here.visitor(), shown.view),
     )
     over = any(player.winner for player in shown.view.players)
     panels = end_panels(shown.view) if over else {}

@@ -78,6 +78,7 @@ def table_context(
     *,
     ends: bool = False,
     screen: bool = False,
+    host: bool = False,
 ) -> Mapping[str, Any]:
     """Everything ``table.html`` reads, beside the app's own ``csrf_token``, theme and address.
 
@@ -85,6 +86,7 @@ def table_context(
     ``at_rest``  the board that is drawn without a game, and the colours that are painted on it
     ``ends``  a night goes on, and this visitor may end it
     ``screen``  everybody at the table looks at it
+    ``host``  it may take back what anybody has played
     """
     unlit, painted = at_rest or (first_board(), ())
     drawn = board or unlit
@@ -101,7 +103,7 @@ def table_context(
         "word": word,
         "colours": names.colours,
         "language": language,
-        "page": page_of(view, board, render, language, ends=ends, screen=screen),
+        "page": page_of(view, board, render, language, ends=ends, screen=screen, host=host),
         "shape": "street" if view.street else board_shape(drawn),
         "discs": Markup(disc_defs()),
         "board_svg": Markup(_drawing(view, drawn, say, None if board else painted)),

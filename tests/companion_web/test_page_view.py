@@ -276,6 +276,24 @@ def test_a_card_that_can_be_taken_back_alone_says_so() -> None:
     assert not page().undo.enabled
 
 
+def test_nothing_is_offered_that_others_have_played_in_dealt_hands() -> None:
+    """A phone offered "Go back 4 moves", and then "Only Dora or the host takes that back"."""
+    line = MoveLine(1, 1, "D", "5", "D9-E0", Message("move.go"), back_of=(1,))
+    own = msgspec.structs.replace(line, number=2, seat=0, back_of=(0,))
+    game = GameView("1", 1, "fast_track", "classic", "hex", "virtual", 0.0, {})
+    more = {"game": game, "can_undo": True, "can_redo": True, "moves": (own, line)}
+
+    mine = page(**more, seat=0, undo_of=(0,), redo_of=(1,))
+    assert (mine.undo.enabled, mine.redo, mine.keeps, mine.back) == (True, None, True, (2,))
+    other = page(**more, seat=1, undo_of=(0,), redo_of=(1,))
+    assert (other.undo.enabled, other.keeps, other.back) == (False, True, (1,))
+    assert other.redo is not None
+    guest = page(**more, seat=None, undo_of=(0,), redo_of=())
+    assert (guest.undo.enabled, guest.redo, guest.keeps, guest.back) == (False, None, False, ())
+    open_cards = page(can_undo=True, seat=None, moves=(own, line))
+    assert (open_cards.undo.enabled, open_cards.keeps) == (True, True)
+
+
 @pytest.mark.parametrize(
     ("answers", "columns", "wide"),
     [

@@ -9,9 +9,12 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.model.commands import Act, Caller, Card, New
+from companion.model.message import Message
+from companion.model.places import Placed
 from companion_web import WebConfig, close_streams, create_app
 from companion_web.access.seats import Visitor
 from companion_web.api.stream import Hub
@@ -256,6 +259,19 @@ def test_a_worker_that_ends_after_the_servers_thread_wakes_nobody(table: Any) ->
     with pytest.raises(OSError):
         server._server.trigger.pull_trigger()
     server._server.pull_trigger()
+
+
+def test_a_stream_asks_no_session_whether_its_visitor_is_the_host(table: Any) -> None:
+    """It is sent after its request; at a game's end with a PIN it broke off and came again."""
+    app = create_app(WebConfig(secret_key=SECRET, host_pin="2580"), table=table)
+    here, view = app.extensions[EXTENSION], table.view
+    first = Placed(0, 1, 4, 4, 0, Message("end.left"))
+    table.submit(New(**TWO), Caller(table=True))
+    table.view = lambda audience: msgspec.structs.replace(view(audience), places=(first,))
+    here._night_goes_on = lambda: True
+    guest = Visitor(holder="a guest", browser=True)
+    assert here.shown(guest, None, "en").view.seat is None
+    close_streams(app)
 
 
 def test_who_holds_both_seats_sees_whose_turn_it_is_now(table: Any) -> None:

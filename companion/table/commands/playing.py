@@ -9,7 +9,7 @@ from companion.model.commands import Act, Caller, Card, Pause, Redo, Roll, Skip,
 from companion.play import claims, taking_back
 from companion.play.lessons import strays
 from companion.play.open_game import OpenGame, lately
-from companion.play.steps import players, without
+from companion.play.steps import players
 from companion.recogniser.tracking import named_ahead
 from companion.table.moment import Moment
 from companion.table.referee import Referee
@@ -232,20 +232,9 @@ def undo(referee: Referee, command: Undo, caller: Caller) -> None:
         may_take_back(referee.moment, caller, players(game.steps[at:]))
         referee.undo(taking_back.actions_from(game, at), whole=False)
         return
-    steps = _with_bots(game, command.steps)
+    steps = taking_back.with_bots(game, command.steps)
     may_take_back(referee.moment, caller, game.played_by(steps))
     referee.undo(steps)
-
-
-def _with_bots(game: OpenGame, steps: int) -> int:
-    """So many actions of people, with those of bots after them, which would only come again."""
-    left, people, taken = list(game.steps), 0, 0
-    while people < steps and any(not step.chance for step in left):
-        kept, _ = without(left, 1, whole=True)
-        last = left[len(kept) :]
-        people += last[-1].arranged or not players(last) <= game.bots.keys()
-        taken, left = taken + 1, kept
-    return max(taken, steps if not game.bots else 1)
 
 
 def redo(referee: Referee, _: Redo, caller: Caller) -> None:

@@ -29,8 +29,9 @@ from companion.model.view import (
     PlayerView,
     Race,
 )
-from companion.play import bots, handicap, lessons, race_chart
+from companion.play import bots, handicap, lessons, race_chart, taking_back
 from companion.play.open_game import OpenGame
+from companion.play.steps import players
 from companion.table.moment import Moment
 from engine.action import Action
 from engine.data_files import KEY
@@ -54,6 +55,8 @@ class ToAll:
     moves: tuple[MoveLine, ...]
     can_undo: bool
     can_redo: bool
+    undo_of: tuple[int, ...]
+    redo_of: tuple[int, ...]
     undo_card: bool
     marks: dict[str, str]
     race: Race | None
@@ -121,9 +124,11 @@ def _to_all(moment: Moment, game: OpenGame) -> ToAll:
         game=_game(game),
         card=keys.named_card(game),
         players=_players(moment, game),
-        moves=history.moves(game),
+        moves=_lines(game),
         can_undo=game.can_undo,
         can_redo=bool(game.takebacks.undone),
+        undo_of=_people(game, taking_back.undone_by(game)),
+        redo_of=_people(game, taking_back.redone_by(game)),
         undo_card=game.undo_is_card and game.steps[-1].play.action.seat not in game.bots,
         marks=board.marks(moment, game),
         race=race,
@@ -136,6 +141,25 @@ def _to_all(moment: Moment, game: OpenGame) -> ToAll:
         cuts=first_cut.cuts(game),
         cuts_lie=first_cut.cut_told(game) is not None,
     )
+
+
+def _people(game: OpenGame, seats: frozenset[int]) -> tuple[int, ...]:
+    """Whose word it takes to take that back, or to make it again: in open hands anybody's."""
+    return tuple(sorted(seats - game.bots.keys())) if game.dealt else ()
+
+
+def _lines(game: OpenGame) -> tuple[MoveLine, ...]:
+    """The last moves, and in dealt hands whose actions going back there takes back."""
+    if not game.dealt:
+        return history.moves(game)
+    everybody = _people(game, frozenset(seat.number for seat in game.position.seats))
+    told, of = list[MoveLine](), tuple[int, ...]()
+    for line in history.moves(game):
+        at = taking_back.first_step(game, line.number) if of != everybody else None
+        if at is not None:
+            of = _people(game, players(game.steps[at:]))
+        told.append(msgspec.structs.replace(line, back_of=of))
+    return tuple(told)
 
 
 def _made(moment: Moment, game: OpenGame, audience: int | None, to_all: ToAll) -> GamePart:

@@ -128,6 +128,8 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         moves=told.moves,
         can_undo=told.can_undo,
         can_redo=told.can_redo,
+        undo_of=told.undo_of,
+        redo_of=told.redo_of,
         undo_card=told.undo_card,
         assistance=assistance(moment, audience),
         can_hint=hint.may_ask(moment, audience),

@@ -25,7 +25,7 @@ export const moreFoot = (view, ui) => {
   return [h("div.row", {}, can, where),
     h("div.row", {}, happened,
       stands,
-      button(word("undo.moves"), { "data-list": "rewind", "data-key": "moves" }, { disabled: off.disabled || !view.moves.length || !view.page.undo.enabled })),
+      button(word("undo.moves"), { "data-list": "rewind", "data-key": "moves" }, { disabled: off.disabled || !view.page.back.length })),
     h("div.row", {},
       view.paused ? null : button(word("pause"), { "data-command": "pause", "data-on": "true", "data-key": "pause" }, off),
       button(word("end.quit"), { "data-list": "quit", "data-key": "quit" }, off), away())];
@@ -44,7 +44,7 @@ export const pausedFoot = (view, ui) => [
 
 /** All moves that can be gone back to, the newest first. */
 export const rewindList = (view) => [
-  h("div.all-moves", { role: "group", "aria-label": word("undo.moves") }, ...view.moves.map((line) =>
+  h("div.all-moves", { role: "group", "aria-label": word("undo.moves") }, ...view.moves.filter((line) => view.page.back.includes(line.number)).map((line) =>
     h("button.row-button", { type: "button", "data-rewind": line.number, "data-key": `rewind-${line.number}` }, ...moveLine(line)))),
   row(away())];
 

@@ -68,8 +68,8 @@ export const moveLine = (line) => [
 
 /** The last moves as rows, newest first. A tap on one shows how the board stood before it. */
 export function moveLines(view, most) {
-  const back = view.page.undo?.enabled;
-  const lines = view.moves.slice(0, most).map((line) => h("li", back ? { "data-rewind": line.number } : {}, ...moveLine(line)));
+  const back = view.page.back ?? [];
+  const lines = view.moves.slice(0, most).map((line) => h("li", back.includes(line.number) ? { "data-rewind": line.number } : {}, ...moveLine(line)));
   return h("ul.lines", {}, ...(lines.length ? lines : [h("li.small", {}, word("no_moves"))]));
 }
 

@@ -85,6 +85,27 @@ def test_only_who_played_it_or_the_host_takes_it_back() -> None:
     assert rig.done() == []
 
 
+def test_a_view_tells_whose_plays_would_be_taken_back() -> None:
+    """So a page offers nothing that is refused; what bots played after it needs nobody's word."""
+    rig = played()
+    view = rig.table.view(1)
+    assert (view.undo_of, view.redo_of, [line.back_of for line in view.moves]) == ((0,), (), [(0,)])
+    rig.table.command(Card("8"), YELLOW)
+    assert rig.table.view(0).undo_of == (1,)
+    rig.carry("B8", "C2").settle()
+    assert [line.back_of for line in rig.table.view(0).moves] == [(1,), (0, 1)]
+    rig.table.command(Undo(), YELLOW)
+    view = rig.table.view(0)
+    assert (view.undo_of, view.redo_of) == ((1,), (1,)), "the card is still Yellow's"
+
+
+def test_in_open_hands_anybody_may_take_back() -> None:
+    rig = Rig().new()
+    rig.card("A").settle()
+    view = rig.table.view(None)
+    assert (view.can_undo, view.undo_of) == (True, ())
+
+
 def test_who_holds_both_seats_takes_both_plays_back() -> None:
     rig = played()
     rig.table.command(Card("8"), YELLOW)
