@@ -26,8 +26,8 @@ class Rights(Struct, frozen=True):
         dealt = view.game is not None and view.game.hands == "virtual"
         if not dealt or host:
             return cls(plays=True, seats=None)
-        own = frozenset(shared) if shared else frozenset((view.seat,)) - {None}
-        return cls(plays=bool(own), seats=own)
+        own = tuple(shared) or (() if view.seat is None else (view.seat,))
+        return cls(plays=bool(own), seats=frozenset(own))
 
     def may(self, people: Collection[int]) -> bool:
         """Whether it may take back, or make again, what these have played."""
