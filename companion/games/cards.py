@@ -51,6 +51,10 @@ class Cards:
         """A card's name with its article."""
         return Message("a_card.other", {"card": card})
 
+    def as_object(self, card: str) -> Message:
+        """The same where somebody plays it, or cuts it."""
+        return self.with_article(card)
+
     def at_last(self, card: str) -> Message:
         """A card's name with its article, where it says what ended the game."""
         return Message("last_card.other", {"card": card})

@@ -63,7 +63,7 @@ class MoveWords:
         card = presenter.cards.played(play.before) if presenter.cards else None
         if presenter.cards is None or card is None:
             return Message("replay.moves", who)
-        return Message("replay.plays", who, {"card": presenter.cards.with_article(card)})
+        return Message("replay.plays", who, {"card": presenter.cards.as_object(card)})
 
     def line(self, play: GameStep) -> Message:
         """A move in short."""

@@ -15,8 +15,16 @@ from engine.game import Position
 from .light_marks import token_id
 
 WIDTH: Final = 1080
-_PLAIN: Final = ".ts-grain-dark,.ts-grain-light,.ts-shadow{display:none}"
-"""Without grain and shadow a PNG of the picture takes a third of the bytes."""
+_PLAIN: Final = (
+    ".ts-grain-dark,.ts-grain-light,.ts-shadow{display:none}"
+    ".ts-wood-1,.ts-wood-3{stop-color:var(--ts-wood-2)}"
+)
+"""Without grain and shadow, on wood of one colour, a PNG of the picture takes a third of the bytes:
+else its shades are rounded until the wood has spots."""
+_ROW: Final = 46
+"""The height of a row of names."""
+_LETTER: Final = 15
+"""The width of a letter of a name, rather too much."""
 _INK: Final = {
     "dark": ("#14100d", "#f6ecdf", "#c0b09b"),
     "light": ("#f4ecdf", "#2a1d12", "#6b5744"),
@@ -49,12 +57,15 @@ def share_picture(
     )
     if plain:
         board = board.replace("</style>", f"{_PLAIN}</style>", 1)
+    columns = _columns([name for _, name in players])
     names = "".join(
-        _name(n, len(players), *one, bottom + 128, second) for n, one in enumerate(players)
+        _name(n % columns, columns, *one, bottom + 128 + n // columns * _ROW, second)
+        for n, one in enumerate(players)
     )
+    height = number(bottom + 168 + (len(players) - 1) // columns * _ROW)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {number(bottom + 168)}" '
-        f'width="{WIDTH}" height="{number(bottom + 168)}" font-family="{_FONT}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
+        f'width="{WIDTH}" height="{height}" font-family="{_FONT}">'
         f'<rect width="100%" height="100%" fill="{page}"/>{board}'
         f'<text x="40" y="{number(bottom + 48)}" font-size="{44 if len(told) < 40 else 32}" '
         f'font-weight="700" fill="{ink}">{escape(told)}</text>'
@@ -63,13 +74,21 @@ def share_picture(
     )
 
 
+def _columns(names: Sequence[str]) -> int:
+    """So many names stand side by side: as many as have room, three at least."""
+    longest = 60 + _LETTER * max(map(len, names), default=0)
+    return max(3, min(len(names), int((WIDTH - 60) // longest)))
+
+
 def _name(n: int, many: int, colour: str, name: str, y: float, ink: str) -> str:
-    """A player's disc and name."""
+    """A player's disc and name, which ends where the next one begins."""
     look = look_of(token_id(colour))
-    x = 58 + n * (WIDTH - 60) / max(many, 3)
+    room = (WIDTH - 60) / many
+    x = 58 + n * room
     return (
         f'<g transform="translate({number(x)} {number(y)})">'
         f'<circle r="17" fill="{look.colour}" stroke="{look.rim}" stroke-width="2"/>'
         f'<path fill-rule="evenodd" fill="{look.ink}" d="{symbol_path(token_id(colour), 8)}"/>'
-        f'<text x="28" y="9" font-size="24" fill="{ink}">{escape(name)}</text></g>'
+        f'<svg x="28" y="-20" width="{number(room - 54)}" height="40">'
+        f'<text y="29" font-size="24" fill="{ink}">{escape(name)}</text></svg></g>'
     )

@@ -26,6 +26,23 @@ PNG = """async address => {
     const { width, height } = await createImageBitmap(drawn);
     return [drawn.type, drawn.size, width, height];
 }"""
+NAMES = """() => {
+    return [...document.querySelectorAll("svg g > svg > text")].map((text) => {
+        const { left, top, right, bottom } = text.getBoundingClientRect();
+        return [left, top, right, bottom];
+    });
+}"""
+"""The boxes of the players' names."""
+SHADES = """async address => {
+    const { pngOf } = await import("/static/js/picture.js");
+    const drawn = await createImageBitmap(await pngOf(address));
+    const paper = new OffscreenCanvas(drawn.width, drawn.height).getContext("2d");
+    paper.drawImage(drawn, 0, 0);
+    const far = [[0.46, 0.38], [0.54, 0.49], [0.555, 0.69], [0.42, 0.3]].map(([x, y]) =>
+        [...paper.getImageData(x * drawn.width, y * drawn.height, 1, 1).data].slice(0, 3).join());
+    return [...new Set(far)];
+}"""
+"""The colours of the bare wood, in four places."""
 NOISE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1400"><filter id="n">'
     '<feTurbulence type="turbulence" baseFrequency="0.9" numOctaves="4"/></filter>'
@@ -78,6 +95,28 @@ def test_the_picture_of_the_fullest_board_keeps_to_its_bytes(
         assert (kind, width) == ("image/png", 720), "none is drawn smaller"
         sizes[game, board] = size
     assert max(sizes.values()) <= MOST, sizes
+
+
+def test_names_of_six_stand_beside_each_other_and_wood_has_one_colour(
+    open_page: Callable[..., Any], stage: Any
+) -> None:
+    """Long names lay over the next ones, and rounded shades gave the wood other colours."""
+    page = open_page(stage.url).page
+    position = in_the_middle("fast_track", "hex", 6)
+    colours = [colour for seat in position.seats for colour in seat.colours]
+    names = ["Anna", "Maximilian-Gustav", "Dora", "Green bot", "Kunigunde", "Ben"]
+    players = list(zip(colours, names, strict=True))
+    drawn = share_picture(position, "Ben wins!", "Move 907", players, "dark", plain=True)
+    alone = page.context.new_page()
+    alone.set_content(drawn)
+    boxes = alone.evaluate(NAMES)
+    alone.close()
+    assert len(boxes) == 6
+    for n, (left, top, right, bottom) in enumerate(boxes):
+        for other in boxes[n + 1 :]:
+            apart = right < other[0] or other[2] < left or bottom < other[1] or other[3] < top
+            assert apart, (names[n], boxes)
+    assert page.evaluate(SHADES, as_address(drawn)) == ["72,48,24"]
 
 
 def test_what_no_rounding_makes_small_enough_is_drawn_smaller(

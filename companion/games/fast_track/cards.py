@@ -12,6 +12,8 @@ from engine.games.fast_track import FastTrackPosition
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "JOKER")
 NAMED: Final = frozenset({"A", "J", "Q", "K", "JOKER"})
 """Cards with names of their own."""
+BENT: Final = frozenset({"J", "K", "JOKER"})
+"""Those whose article tells who plays and what is played: *einen König*."""
 
 
 class FastTrackCards(Cards):
@@ -38,6 +40,11 @@ class FastTrackCards(Cards):
         """``an ace``, ``an 8``, ``a 7``."""
         named = card in NAMED or card == "8"
         return Message(f"a_card.{card}") if named else super().with_article(card)
+
+    def as_object(self, card: str) -> Message:
+        """``an ace``; German tells by the article that somebody does something with it."""
+        bent = card in BENT
+        return Message(f"played_card.{card}") if bent else self.with_article(card)
 
     def at_last(self, card: str) -> Message:
         """``An ace``, ``An 8``, ``A 7``."""

@@ -18,7 +18,7 @@ def cut_told(game: OpenGame) -> Message | None:
         return None
     first = int(game.options["first"])
     who = game.presenter.player(game.position, first, game.names)
-    return Message("cut.told", {"p": who}, {"card": cards.with_article(cut[-1][str(first)])})
+    return Message("cut.told", {"p": who}, {"card": cards.as_object(cut[-1][str(first)])})
 
 
 def cuts(game: OpenGame) -> tuple[CutCard, ...]:

@@ -6,7 +6,7 @@ import { h } from "./dom.js";
 export const MOST_BYTES = 200_000;
 const WIDTH = 720;
 /** Shades are rounded to so much, more and more: gradients are what makes a PNG large. */
-const STEPS = [8, 16, 32];
+const STEPS = [2, 4, 8, 16, 32];
 /** What is too large even so is drawn smaller by this, until it fits. */
 const SMALLER = 0.8;
 

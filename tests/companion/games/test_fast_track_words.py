@@ -12,6 +12,7 @@ from table_rig import Rig, position
 
 from companion.games.fast_track.offer import OFFER
 from companion.games.fast_track.presenter import FastTrackPresenter
+from companion.model.message import Message
 from companion.words import keys, render
 from engine.game import OVER
 from engine.games.fast_track.cut import cut_for
@@ -25,6 +26,24 @@ def at(card: str | None, a: list[str], c: list[str], **more: object) -> Rig:
     """Red and yellow with these marbles, red to play, no board."""
     rig = Rig(board_kind="none").new()
     return rig.at(position([["A"], ["C"]], {"A": a, "C": c}, card, **more))
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        ("A", "Anna hebt ein Ass ab und beginnt."),
+        ("7", "Anna hebt eine 7 ab und beginnt."),
+        ("J", "Anna hebt einen Buben ab und beginnt."),
+        ("K", "Anna hebt einen König ab und beginnt."),
+        ("JOKER", "Anna hebt einen Joker ab und beginnt."),
+    ],
+)
+def test_german_bends_the_article_of_a_card_that_is_cut_or_played(card: str, said: str) -> None:
+    """„Anna hebt ein König ab“, „Ben spielt ein Joker“."""
+    told = Message("cut.told", {"p": "Anna"}, {"card": WORDS.cards.as_object(card)})
+    assert render(told, "de") == said
+    plays = Message("replay.plays", {"p": "Ben"}, {"card": WORDS.cards.as_object(card)})
+    assert render(plays, "de").removeprefix("Ben spielt ")[:-1] in said
 
 
 @pytest.mark.parametrize(
