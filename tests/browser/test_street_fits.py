@@ -148,6 +148,33 @@ def test_at_the_end_a_shared_screen_has_whole_keys_and_no_hands(
     assert page.page.evaluate(CUT) == []
 
 
+COVERED = """() => [...document.querySelectorAll('#foot button')].filter((key) => {
+    const { x, y, width, height } = key.getBoundingClientRect();
+    const seen = [0.15, 0.5, 0.85]
+        .map((down) => document.elementFromPoint(x + width / 2, y + height * down));
+    return width && !seen.every((part) => key.contains(part));
+}).map((key) => key.innerText)"""
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_on_a_shared_screen_no_key_lies_over_the_ways_of_a_lifted_car(
+    open_page: Callable[..., Any], street: Any, size: tuple[int, int], locale: str
+) -> None:
+    """The key that leads to the hands stands below all four."""
+    scenes = street_views.scenes()
+    street.table.show(scenes["choose"])
+    page = open_page(street.url, size, locale=locale)
+    assert [page.page.evaluate(SIT, seat) for seat in (0, 1)] == [200, 200]
+    page.page.reload()
+    for scene in ("lifted", "choose"):
+        street.table.show(scenes[scene])
+        page.page.wait_for_selector("[data-key=hands]")
+        page.shows("tiles" if scene == "lifted" else "deeds")
+        assert page.page.evaluate(COVERED) == [], scene
+        assert page.page.evaluate(CUT) == [], scene
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])
 def test_a_question_about_cards_that_lie_face_down_leads_to_the_hands(
