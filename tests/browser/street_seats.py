@@ -16,7 +16,7 @@ def seated(open_page: Callable[..., Any], url: str, *seats: int, **more: Any) ->
     assert [page.page.evaluate(SEND, ["/api/seats", {"seat": seat}]) for seat in seats] == [
         200
     ] * len(seats)
-    page.page.reload()
+    page.reload()
     page.page.wait_for_selector("body[data-seq]")
     return page
 

@@ -68,7 +68,7 @@ def settled(page: Any, before: Any) -> Any:
 def take_both_seats(page: Any) -> None:
     """This browser holds the cards of both."""
     assert [page.page.evaluate(SIT, seat) for seat in (0, 1)] == [200, 200]
-    page.page.reload()
+    page.reload()
     page.drawn(1)
 
 

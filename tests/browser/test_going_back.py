@@ -70,14 +70,14 @@ def test_the_dots_stay_open_while_the_others_play(
     open_page: Callable[..., Any], service: Any
 ) -> None:
     """Who is to act has done something, and does not look behind the dots any more."""
-    service.new(players=[["A"], ["D"]], hands="virtual", first=0)
+    service.new(players=[["A"], ["D"]], first=0)
     anna, max_ = (seated(open_page, service.url, seat) for seat in range(2))
     for page in (anna, max_):
         page.page.click('[data-key="more"]')
         page.shows("more")
     seq = service.get("api/table")["seq"]
-    card = anna.page.evaluate("async () => (await (await fetch('/api/table')).json()).hand[0]")
-    assert anna.page.evaluate(SEND, ["/api/commands", {"command": "card", "card": card}]) == 200
+    ace = {"command": "card", "card": "A"}  # a choice of hers, so the turn stays with her
+    assert anna.page.evaluate(SEND, ["/api/commands", ace]) == 200
     until(lambda: service.get("api/table")["seq"] > seq)
     for page in (anna, max_):
         page.drawn(service.get("api/table")["seq"])
@@ -85,3 +85,29 @@ def test_the_dots_stay_open_while_the_others_play(
     assert anna.foot != "more"
     max_.page.click('[data-key="pause"]')
     anna.says("Paused")
+
+
+def test_a_redrawn_foot_keeps_the_keys_that_did_not_change(
+    open_page: Callable[..., Any], service: Any
+) -> None:
+    """A button under a pressing finger is not exchanged for its twin when another one changes."""
+    service.new(players=[["A"], ["D"]])
+    page = open_page(service.url, (360, 640))
+    page.shows("pad")
+    kept = page.page.evaluate(
+        """async () => {
+          const { h, refill } = await import("/static/js/dom.js");
+          const box = document.body.appendChild(h("div"));
+          const key = (name, more = {}) => h("button", { "data-key": name, ...more }, name);
+          const row = (...keys) => [h("div.row", {}, ...keys), h("p", {}, "words")];
+          const now = (name) => box.querySelector(`[data-key="${name}"]`);
+          refill(box, row(key("pause"), key("moves", { disabled: true })));
+          const [pause, moves] = [now("pause"), now("moves")];
+          pause.focus();
+          refill(box, row(key("first"), key("pause"), key("moves")));
+          const kept = pause === document.activeElement && pause === now("pause");
+          const order = [...box.querySelectorAll("button")].map((one) => one.dataset.key).join();
+          return [kept, moves.isConnected, now("moves").disabled, order, box.children.length];
+        }"""
+    )
+    assert kept == [True, False, False, "first,pause,moves", 2]

@@ -118,8 +118,8 @@ def test_a_held_card_that_is_good_is_starred_and_chosen_on_its_holders_page_only
     service.new(players=[["A"], ["D"]], hands="virtual")
     mine, other = open_page(service.url, size), open_page(service.url, size)
     assert [mine.page.evaluate(SIT, 0), other.page.evaluate(SIT, 1)] == [200, 200]
-    mine.page.reload()
-    other.page.reload()
+    mine.reload()
+    other.reload()
     mine.drawn(1)
     other.drawn(1)
     mine.shows("hand")

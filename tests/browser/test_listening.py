@@ -235,7 +235,7 @@ def test_the_switch_is_kept_in_this_browser(open_page: Callable[..., Any], stage
     pressed = "() => document.querySelector('#menu [data-voice]').getAttribute('aria-pressed')"
     assert page.page.evaluate(pressed) == "false"
     switch(page, "voice")
-    page.page.reload()
+    page.reload()
     page.met("sought => document.body.dataset.seq", "")
     assert page.page.evaluate(pressed) == "true"
     page.page.goto(f"{stage.url}menu")

@@ -92,7 +92,7 @@ def test_the_support_line_gives_way_whole_and_the_board_stays(
                 page.drawn(stage.table.seq)
                 page.says(sentence)
             else:
-                page.page.reload()
+                page.reload()
             first, second, height = page.page.evaluate(READ)
             assert (first, height) == ("seen", high), (sentence, support)
             assert second in ("seen", "away"), (sentence, support)

@@ -48,7 +48,7 @@ def test_a_seat_goes_round_and_comes_back(open_page: Callable[..., Any], service
     service.new(players=[["A"], ["D"]], names=["Anna", "Max"], hands="virtual", first=0)
     page = open_page(service.url)
     assert page.page.evaluate(SIT, 0) == 200
-    page.page.reload()
+    page.reload()
     page.drawn(1)
     own = '[data-player="0"]'
 
@@ -62,7 +62,7 @@ def test_a_seat_goes_round_and_comes_back(open_page: Callable[..., Any], service
     step(page, own, '[data-key="bot"]', '[data-key="good"]')
     until(lambda: players(service)[0] == ("", "good", True))
     page.page.wait_for_selector('[data-key="take-back"]')  # the browser has heard of it, too
-    page.page.reload()  # whoever has got up itself only watches
+    page.reload()  # whoever has got up itself only watches
     page.drawn(1)
     assert players(service)[0][1] == "good"
     page.page.goto(f"{service.url}join")
@@ -79,7 +79,7 @@ def test_help_is_chosen_for_each_seat_and_comes_with_a_known_person(
     page = open_page(service.url)
     assert page.page.evaluate(KEEP, {"help": "none"}) == 200
     assert page.page.evaluate(SIT, 0) == 200
-    page.page.reload()
+    page.reload()
     page.drawn(1)
     own = '[data-player="0"]'
 
@@ -113,11 +113,11 @@ def test_a_phone_that_returns_sits_there_again(open_page: Callable[..., Any], se
     here = open_page(service.url, (1440, 900), service_workers="block")
     assert here.page.evaluate(HANDS_ON, {"bot": "middle"}) == 200  # this machine is the host
     until(lambda: players(service)[1] == ("", "middle", True))
-    phone.page.reload()
+    phone.reload()
     phone.drawn(1)
     assert players(service)[1] == ("Max", "", True)
     assert here.page.evaluate(HANDS_ON, {"name": "Dora", "free": True}) == 200
-    phone.page.reload()
+    phone.reload()
     phone.drawn(1)
     assert players(service)[1] == ("Dora", "", False)
 

@@ -21,7 +21,7 @@ def test_it_is_told_only_once_it_is_opened(open_page: Callable[..., Any], servic
     )
     anna = open_page(service.url)
     assert anna.page.evaluate(SIT, 0) == 200
-    anna.page.reload()
+    anna.reload()
     anna.drawn(1)
     asked: list[str] = []
 
@@ -56,7 +56,7 @@ def test_it_stands_on_the_page_and_is_spoken_in_every_game(
     service.new(**{"players": [["A"], ["B"]], **options})
     page = open_page(service.url)
     assert page.page.evaluate(SIT, 0) == 200
-    page.page.reload()
+    page.reload()
     page.drawn(1)
     page.page.click('[data-key="more"]')
     page.page.click('[data-key="stands"]')
@@ -70,7 +70,7 @@ def test_who_wants_no_help_is_not_offered_it(open_page: Callable[..., Any], serv
     service.new(players=[["A"], ["D"]], hands="virtual", first=0, help=["none", ""])
     page = open_page(service.url)
     assert page.page.evaluate(SIT, 0) == 200
-    page.page.reload()
+    page.reload()
     page.drawn(1)
     page.page.click('[data-key="more"]')
     page.page.wait_for_selector('[data-key="quit"]')

@@ -140,7 +140,7 @@ def test_at_the_end_a_shared_screen_has_whole_keys_and_no_hands(
     street.table.show(scenes["choose"])
     page = open_page(street.url, size, locale=locale)
     assert [page.page.evaluate(SIT, seat) for seat in (0, 1)] == [200, 200]
-    page.page.reload()
+    page.reload()
     page.page.wait_for_selector("[data-key=hands]")
     street.table.show(scenes["over"])
     page.shows("over")
@@ -183,7 +183,7 @@ def test_a_question_about_cards_that_lie_face_down_leads_to_the_hands(
     street.table.show(street_views.scenes()["choose"])
     page = open_page(street.url, size, locale=locale)
     assert [page.page.evaluate(SIT, seat) for seat in (0, 1)] == [200, 200]
-    page.page.reload()
+    page.reload()
     page.page.wait_for_selector("[data-key=hands]:not(.honey)")
     street.table.show(street_views.view(street_views.dealt(), seat=0))
     page.page.wait_for_selector("[data-key=hands].honey")
@@ -246,7 +246,7 @@ def test_beside_eight_columns_keys_numbers_and_names_are_whole(
     page = open_page(street.url, locale=locale)
     for width in (1200, 1280, 1400, 1440):
         page.page.set_viewport_size({"width": width, "height": 800})
-        page.page.reload()
+        page.reload()
         page.page.wait_for_selector("body[data-seq] .card-key")
         assert page.page.evaluate(RUNS_OUT) == [], width
         assert page.page.evaluate(SMALL) == [], width

@@ -36,7 +36,7 @@ def test_a_race_is_chosen_placed_and_driven(
 
     page = open_page(service.url)
     assert [page.page.evaluate(SIT, seat) for seat in range(3)] == [200, 200, 200]
-    page.page.reload()
+    page.reload()
     for colour, place in (("Red", "a5"), ("Orange", "a6"), ("Yellow", "a4")):
         page.says(f"{colour}, put your car on a white light.")
         page.tap(place)

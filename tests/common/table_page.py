@@ -76,11 +76,20 @@ class TablePage:
         if clocked:
             self.clock()
         page.goto(url)
-        if scripts:
-            # The server draws the same page without: only the script tells which view it shows.
-            met(page, THERE, "body.table-page[data-seq]")
+        self.scripts = scripts
+        self._loaded()
+
+    def reload(self) -> None:
+        """Load the page again, until its script hears taps."""
+        self.page.reload()
+        self._loaded()
+
+    def _loaded(self) -> None:
+        """The server draws the same page without: only the script tells which view it shows."""
+        if self.scripts:
+            met(self.page, THERE, "body.table-page[data-seq]")
         else:
-            page.wait_for_selector("body.table-page")
+            self.page.wait_for_selector("body.table-page")
 
     def clock(self) -> None:
         """Take the page's clock over, for ``later``."""

@@ -49,24 +49,51 @@ export function icon(name) {
 }
 
 /**
- * Put new children into `parent`, unless it shows just that already: a button under a pressing
- * finger must not be exchanged for its twin. The focus stays on the control of the same `data-key`.
+ * Put new children into `parent`. What it shows already stays: a button under a pressing finger
+ * must not be exchanged for its twin. The focus stays on the control of the same `data-key`.
  */
 export function refill(parent, children) {
-  const text = children.filter(Boolean).map((child) => child.outerHTML).join("");
+  const fresh = children.filter(Boolean);
+  const text = fresh.map((child) => child.outerHTML).join("");
   if (parent.filledWith === text) return;
   parent.filledWith = text;
   const focused = parent.contains(document.activeElement) ? document.activeElement : null;
   const key = focused?.closest("[data-key]")?.dataset.key;
   const list = parent.querySelector(".all-moves");
   const scrolled = list ? list.scrollTop : 0;
-  parent.replaceChildren(...children.filter(Boolean));
-  const fresh = parent.querySelector(".all-moves");
-  if (fresh) fresh.scrollTop = scrolled;
+  settle(parent, fresh);
+  const again = parent.querySelector(".all-moves");
+  if (again && again !== list) again.scrollTop = scrolled;
+  if (!focused || focused.isConnected) return;
   const twin = key && parent.querySelector(`[data-key="${CSS.escape(key)}"]`);
   if (twin) twin.focus({ preventScroll: true });
   // The pressed control is gone: the keyboard's focus stays where it was.
-  else if (focused && parent.hasAttribute("tabindex")) parent.focus({ preventScroll: true });
+  else if (parent.hasAttribute("tabindex")) parent.focus({ preventScroll: true });
 }
+
+/** Give `parent` these children, and leave in place each old one that looks just like its successor. */
+function settle(parent, fresh) {
+  const old = [...parent.childNodes];
+  const take = (fits) => {
+    const at = old.findIndex(fits);
+    return at < 0 ? null : old.splice(at, 1)[0];
+  };
+  const wanted = fresh.map((child) => take((one) => one.isEqualNode(child)) ?? child);
+  wanted.forEach((child, i) => {
+    if (child.parentNode === parent) return;
+    const box = take((one) => holds(one, child));
+    if (!box) return;
+    settle(box, [...child.childNodes]);
+    wanted[i] = box;
+  });
+  old.forEach((one) => one.remove());
+  wanted.forEach((child, i) => {
+    if (parent.childNodes[i] !== child) parent.insertBefore(child, parent.childNodes[i] ?? null);
+  });
+}
+
+/** Whether both are the same box, which only holds other things now. A control is no box. */
+const holds = (one, child) => one.nodeType === 1 && child.children?.length > 0 && !one.matches("button, a, select, label, svg")
+  && one.cloneNode(false).isEqualNode(child.cloneNode(false));
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
