@@ -158,7 +158,7 @@ class Dialogue:
             owed_only = amiss(self.board) <= debts
             return _after_the_end(world, waits=isinstance(said, Wait) or owed_only)
         shown = guide.showing()
-        if self._is_led(shown):
+        if _is_led(tracking, self.board, shown):
             shown = replace(shown, kind=Kind.CORRECTION)
         led = shown.kind in (Kind.WRONG, Kind.CORRECTION)
         if led and isinstance(said, Wait) and read.may_have_played(tracking.standing_log):
@@ -215,12 +215,6 @@ class Dialogue:
             self.moved = self.board
         self.board = board
         return again
-
-    def _is_led(self, shown: Showing) -> bool:
-        """Whether the marble that is out is on the way that the lights have led it (PP-17)."""
-        if shown.kind is not Kind.STRAY or self.board is None:
-            return False
-        return self.board.marbles[shown.marble].token in self._follows.read.led_home
 
     def asks(self, question: str) -> None:
         """Note the id of the question that stands now; empty: none does."""
@@ -286,6 +280,20 @@ def corrected(dialogue: Dialogue, shown: Showing) -> Showing:
         dialogue.as_it_stands = dialogue.anew = dialogue.moved = None
         shown = replace(found, until=shown.until)
     return replace(shown, kind=Kind.CORRECTION)
+
+
+def _is_led(tracking: Tracking, board: BoardState, shown: Showing) -> bool:
+    """Whether what is out is on the way that the lights have led it (PP-17).
+
+    Where a test was lost, a new action begins once what it has moved is home.
+    """
+    if shown.kind is Kind.STRAY:
+        out = {board.marbles[shown.marble].token}
+    elif shown.kind is Kind.LIFTED and tracking.ledger.is_undone(tracking.state):
+        out = tracking.read.lifted
+    else:
+        return False
+    return bool(out) and out <= tracking.read.led_home
 
 
 def _after_the_end(world: World, *, waits: bool) -> Showing:

@@ -118,6 +118,17 @@ class Ledger:
             return None
         return self._game.at(made[n - 2].step.position if n > 1 else state.anchor)
 
+    def is_undone(self, state: State) -> bool:
+        """Whether chance has moved on what the last action put: it belongs elsewhere now."""
+        n, log = self._last(state), self.since(state)
+        if not n:
+            return False
+        last = named(self._game.at(log[n - 2].position if n > 1 else state.anchor), log[n - 1].text)
+        if last is None:
+            return False
+        put, now = (self._game.at(at).occupancy() for at in (log[n - 1].position, self.stands))
+        return any(put.get(d.to) != now.get(d.to) for d in last.displacements)
+
     def mover(self, state: State, hole: str, acting: Sequence[int]) -> int | None:
         """Whose a token is that is lifted from there: the last action's may go on (PP-5).
 

@@ -145,6 +145,12 @@ class Reading:
         return {self.game.named[debt.wants] for debt in debts if debt.has == EMPTY}
 
     @property
+    def lifted(self) -> set[str]:
+        """The tokens that a hand has lifted in some likely story."""
+        named = self.game.named
+        return {named[token] for h in self.likely for token in lifted_out(self.board, h)}
+
+    @property
     def called(self) -> dict[str, set[str]]:
         """Hole of a shared group → the tokens that the lights may call there: people may be led to
         any free hole of it, and a likely story may have some of what is missing there (I4)."""
