@@ -62,10 +62,10 @@ def share_picture(
         _name(n % columns, columns, *one, bottom + 128 + n // columns * _ROW, second)
         for n, one in enumerate(players)
     )
-    height = number(bottom + 168 + (len(players) - 1) // columns * _ROW)
+    whole = number(bottom + 168 + (len(players) - 1) // columns * _ROW)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
-        f'width="{WIDTH}" height="{height}" font-family="{_FONT}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {whole}" '
+        f'width="{WIDTH}" height="{whole}" font-family="{_FONT}">'
         f'<rect width="100%" height="100%" fill="{page}"/>{board}'
         f'<text x="40" y="{number(bottom + 48)}" font-size="{44 if len(told) < 40 else 32}" '
         f'font-weight="700" fill="{ink}">{escape(told)}</text>'
