@@ -180,7 +180,12 @@ SCENES: dict[str, View] = {
         arrow=Arrow("B2", "A9"),
     ),
     "correction": view(
-        said("Orange: from Yellow 6 to Yellow 3.", "B", "correction", "1 of 2. Goes on alone."),
+        said(
+            "Orange: from Yellow 6 to Yellow 3.",
+            "B",
+            "correction",
+            "1 of 2. The table feels when it is done.",
+        ),
         called_for=(
             Owed("B", "C6", "C3", True, text("Yellow 6 → Yellow 3")),
             Owed("C", "D10", "D12", True, text("Green 10 → Green 12")),

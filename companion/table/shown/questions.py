@@ -82,7 +82,7 @@ def _ask_unseen(moment: Moment, game: OpenGame, board: BoardState, showing: Show
 def _ask_card(moment: Moment, game: OpenGame, showing: Showing, audience: int | None) -> Ask:
     """The question which card it was. Only the holder of a dealt hand learns what fits (PP-7)."""
     if game.dealt and audience not in moment.acting:
-        return Ask(moment.ask_id, Message("ask.card"), ())
+        return Ask(moment.ask_id, _asked_of(moment, game), ())
     cards = game.presenter.cards or Cards(())
     playable = {action.text for action in game.position.legal()}
     asked: dict[str, str] = {}
@@ -112,6 +112,14 @@ def _ask_card(moment: Moment, game: OpenGame, showing: Showing, audience: int | 
         return Ask(moment.ask_id, Message(key), tuple(options))
     name = cards.with_article(only)
     return Ask(moment.ask_id, Message("ask.card_one", nested={"card": name}), tuple(options))
+
+
+def _asked_of(moment: Moment, game: OpenGame) -> Message:
+    """Whom the question about a dealt card is put to, for everybody else."""
+    if len(moment.acting) != 1:
+        return Message("ask.card")
+    who = game.presenter.player(game.position, min(moment.acting), game.names)
+    return Message("ask.card_of", {"p": who})
 
 
 def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, showing: Showing) -> Ask:

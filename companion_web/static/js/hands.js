@@ -6,8 +6,6 @@ import { page } from "./words.js";
 
 const SETTLE = 400;
 const FELT = 900;
-/** Milliseconds within which a second tap on the same hole belongs to the first one. */
-const TWICE = 350;
 
 export class Hands {
   /** `refused(error)` hears what the board would not do. */
@@ -16,7 +14,7 @@ export class Hands {
     this.held = [];
     this.waiting = 0;
     this.last = -SETTLE;
-    this.laid = { id: "", token: undefined, frm: "", at: -TWICE };
+    this.laid = { id: "", token: undefined, frm: "", at: -Infinity };
     this.queue = Promise.resolve();
   }
 
@@ -33,7 +31,7 @@ export class Hands {
   }
 
   lift(hole, token) {
-    if (hole === this.laid.id) this.laid = { id: "", at: -TWICE };
+    if (hole === this.laid.id) this.laid = { id: "", at: -Infinity };
     this.held.push({ token, frm: hole });
     return this.send("lift", hole);
   }
@@ -103,11 +101,11 @@ export class Hands {
     return Boolean(last);
   }
 
-  /** What a tap means now, which may be the second of a double tap (`again`); returns true, an action to be explained, or choices to pick from. */
-  tap(view, board, id, again = false) {
+  /** What a tap means now, the second of a double tap where that hole was filled less than `again` milliseconds ago; returns true, an action to be explained, or choices to pick from. */
+  tap(view, board, id, again = 0) {
     const what = view.holes[id] ?? {};
     // A double tap puts a marble once, and does not lift it again.
-    if (again && !this.held.length && id === this.laid.id && performance.now() - this.laid.at < TWICE) return { done: true };
+    if (!this.held.length && id === this.laid.id && performance.now() - this.laid.at < again) return { done: true };
     if (!this.held.length) return this.#pickUp(view, board, id, what);
     if (!what.token) {
       this.put(id, this.held.length > 1 || view.race || view.street ? this.fitting(view, board, id) : undefined);

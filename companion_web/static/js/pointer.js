@@ -25,6 +25,9 @@ export function aim(board, spaces, holes, x, y, holding, zoomed) {
   return near[0].away <= 0.6 * pitch ? { hole: near[0].id } : null;
 }
 
+/** Milliseconds in which a second tap of a finger is the same tap. */
+const TWICE = 350;
+
 /** Listen on the board. `table` answers: holding(), canLift(hole), tap(hole), aimAt(x, y) … */
 export function listen(board, table) {
   let press = null;
@@ -32,13 +35,13 @@ export function listen(board, table) {
 
   surface.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || !event.isPrimary) return;
-    // Browsers count the clicks of a mouse, which `mousedown` tells; of fingers only the time is known.
-    press = { x: event.clientX, y: event.clientY, drag: null, again: event.pointerType !== "mouse" };
+    // Browsers count the clicks of a mouse, however slow a double click is set; of fingers only the time is known.
+    press = { x: event.clientX, y: event.clientY, drag: null, again: event.pointerType === "mouse" ? 0 : TWICE };
     surface.setPointerCapture(event.pointerId);
   });
 
   surface.addEventListener("mousedown", (event) => {
-    if (press) press.again = event.detail > 1;
+    if (press && event.detail > 1) press.again = Infinity;
   });
 
   surface.addEventListener("pointermove", (event) => {

@@ -193,7 +193,7 @@ def test_the_sentence_on_top_says_whether_it_tells_of_the_own_hand() -> None:
     assert render(rig.table.view(0).prompt.message) == "Was that a 3?"
     assert rig.table.view(0).prompt.own
     assert not rig.view.prompt.own
-    assert words(told(rig, 0).can)[0] == "Which card was that?"
+    assert words(told(rig, 0).can)[0] == "Red says which card that was."
 
 
 # ----------------------------------------------------------------------------------- the lights

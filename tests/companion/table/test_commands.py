@@ -286,7 +286,7 @@ def test_a_move_before_its_card_does_not_tell_the_hand_to_others_pp_7() -> None:
     for hidden in (other, public):
         assert hidden is not None
         assert hidden.options == ()
-        assert hidden.message.key == "ask.card"
+        assert hidden.message.key == "ask.card_of", "they learn who is asked"
 
 
 def test_dealing_is_written_before_it_shows_ft_7() -> None:

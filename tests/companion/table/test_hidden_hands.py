@@ -172,7 +172,7 @@ def test_a_move_that_no_held_card_makes_is_offered_to_be_put_back_pp_7() -> None
     assert (said, options) == ("None of your cards does that.", ["neither"])
     asked = rig.view.ask
     assert asked is not None
-    assert (render(asked.message), asked.options) == ("Which card was that?", ())
+    assert (render(asked.message), asked.options) == ("Red says which card that was.", ())
     rig.tell(Answer(asked.id, "card:3"), RED)
     assert rig.state == "ask"
     rig.tell(Answer(asked.id, "neither"), RED)
