@@ -42,6 +42,14 @@ def lesson_prompt(
     return Prompt(Message(f"lesson.{step.key}.move", words), support, "say", LEARNER, colour)
 
 
+def told_others(game: OpenGame) -> Message | None:
+    """That somebody learns to play, and how far it is, for whoever looks on."""
+    step = step_of(game)
+    if step is None:
+        return None
+    return Message("lesson.others", {"n": str(step.number), "of": str(step.of)})
+
+
 def not_shown(game: OpenGame, change: Change) -> Message | None:
     """Why a move that hands have made does not count; None where it is the one that is shown."""
     other = any(not a.prelude and strays(game, a.text) for a, _ in change.play)

@@ -27,7 +27,7 @@ from .first_cut import cut_told
 from .help_level import assistance
 from .hint import hinted
 from .keys import NONE_MOVES, none_moves
-from .lesson import lesson_prompt
+from .lesson import lesson_prompt, told_others
 from .light_meanings import swaps
 from .paper_cards import can_deal
 from .places import last_home
@@ -205,6 +205,7 @@ def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
     taught = lesson_prompt(moment, game, taken, audience)
     if taught is not None:
         return taught
+    support = support or told_others(game)
     of_bot = bot_prompt(moment, game)
     told = cut_told(game)
     if of_bot is not None:

@@ -51,6 +51,9 @@ def test_only_the_learner_is_told_what_to_play() -> None:
     assert render(mine(rig).prompt.message) == "Play the ace."
     assert render(rig.table.view(1).prompt.message) == "Red is choosing a card."
     assert render(rig.table.view(None).prompt.message) == "Red, choose a card."
+    below = rig.table.view(None).prompt.support
+    assert below is not None
+    assert render(below) == "Learning to play: step 1 of 6.", "others knew nothing of a lesson"
     rig.table.command(Card("A"), ME)
     assert mine(rig).prompt.message.key == "lesson.out.move"
     assert render(rig.table.view(1).prompt.message) == "Red is moving."
