@@ -370,14 +370,16 @@ def after_doubt(board: Board, h: Hypothesis, cost: int, fact: Doubted, *, full: 
     """The sensor of a hole, which says full or not, is set aside. What its lies have cost comes
     back; who believed it pays, if somebody says that it lies.
 
-    A token that seemed to be lifted there has never left, if it is still out.
+    A token that seemed to be lifted there has never left, if it is still out. What a chattering
+    sensor told is no sign that somebody touched the token there.
     """
     if fact.hole in h.dead:
         return h._replace(dead=h.dead - {fact.hole}), cost - costs.LIE - costs.LASTING
     if (h.wood[fact.hole] != EMPTY) != full:
         return h, cost - costs.LIE
     if not fact.lies:
-        return h, cost
+        still = h.wood[fact.hole] == h.base[fact.hole]
+        return (h._replace(touched=0) if still else h), cost
     stood = h.base[fact.hole]
     if full or stood == EMPTY or stood not in h.hand:
         return h, cost + costs.AGAINST
