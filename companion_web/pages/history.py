@@ -12,7 +12,6 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import FileRefused, JournalError
-from companion.games.packs import OFFERS
 from companion.model.past import GameResult, SeatResult
 from companion_web.access.seats import greet
 from companion_web.api.game_views import listed, the_replays
@@ -22,7 +21,7 @@ from companion_web.api.night_view import by_place, day_of
 from companion_web.context import web
 from companion_web.drawing.timeline import mini_curve
 
-from .parts import bot_name, colour_name, house_title, say, setup_text
+from .parts import bot_name, colour_name, rules_title, say
 
 history_pages = Blueprint("history", __name__)
 
@@ -129,13 +128,7 @@ def _sheet(game: GameResult) -> str:
 
 
 def _rules(game: GameResult) -> str:
-    """The rules in words; those of a game with a single sheet are the game."""
-    if game.house:
-        return house_title(game.house)
-    offer = OFFERS.get(game.game)
-    if offer is None or len(offer.rules) < 2 or offer.sheet(game.rules) is None:
-        return setup_text(f"game.{game.game}")
-    return setup_text(f"rules.{game.game}.{game.rules}")
+    return rules_title(game.game, game.rules, game.house)
 
 
 def _row(name: str, game: GameResult) -> Row:

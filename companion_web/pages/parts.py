@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 
 from companion.games.offer import house_of
-from companion.games.packs import words
+from companion.games.packs import OFFERS, words
 from companion.model.message import Message
 from companion.model.past import NAMELESS
 from companion.model.view import View
@@ -147,6 +147,16 @@ def house_title(house: str) -> str:
     return setup_text("house.unnamed") if house == NAMELESS else house
 
 
+def rules_title(game: str, rules: str, house: str) -> str:
+    """The rules of a game in words; those of a game with a single sheet are the game."""
+    offer = OFFERS.get(game)
+    if house:
+        return house_title(house)
+    if offer is None or len(offer.rules) < 2 or offer.sheet(rules) is None:
+        return setup_text(f"game.{game}")
+    return setup_text(f"rules.{game}.{rules}")
+
+
 def jinja_globals() -> dict[str, Any]:
     """What all templates may use."""
     return {
@@ -158,6 +168,7 @@ def jinja_globals() -> dict[str, Any]:
         "alike": alike,
         "house_of": house_of,
         "house_title": house_title,
+        "rules_title": rules_title,
         "quiet_board": quiet_board,
         "menu_entries": menu_entries,
         "theme": theme(),

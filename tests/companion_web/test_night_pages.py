@@ -17,6 +17,7 @@ from flask import Flask
 from companion.errors import JournalError
 from companion.model.past import NoPast
 from companion_web import WebConfig, close_streams, create_app
+from companion_web.pages.parts import rules_title
 
 SECRET = "a secret of the night's tests"
 
@@ -55,6 +56,22 @@ def test_the_newest_night_shows_points_places_and_numbers(browser: Any) -> None:
     assert "+1" in page
     assert standing(browser.get("/night?night=1").text)[0] == ("Anna", "8")
     assert browser.get("/night?night=9").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "house", "title"),
+    [
+        ("racepack", "race", "", "Racepack"),
+        ("fast_track", "stevens", "", "Stevens"),
+        ("fast_track", "stevens", "Ours", "Ours"),
+        ("racepack", "of an older version", "", "Racepack"),
+    ],
+)
+def test_rules_are_told_by_their_name_and_a_single_sheet_by_its_game(
+    app: Flask, game: str, rules: str, house: str, title: str
+) -> None:
+    with app.test_request_context("/night"):
+        assert rules_title(game, rules, house) == title
 
 
 def test_its_key_leads_to_the_game_that_is_played_and_else_to_the_next(
