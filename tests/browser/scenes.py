@@ -184,7 +184,7 @@ SCENES: dict[str, View] = {
             "Orange: from Yellow 6 to Yellow 3.",
             "B",
             "correction",
-            "1 of 2. The table feels when it is done.",
+            "1 of 2. Goes on alone.",
         ),
         called_for=(
             Owed("B", "C6", "C3", True, text("Yellow 6 → Yellow 3")),

@@ -57,7 +57,7 @@ def test_a_knocked_board_is_led_back_one_pair_at_a_time_pp_10() -> None:
     assert rig.view.arrow is not None
     assert len(rig.lit("extra")) == 1
     assert len(rig.lit("missing")) == 1
-    assert rig.support == "1 of 3. The table feels when it is done."
+    assert rig.support == "1 of 3. Goes on alone."
     assert rig.done() == []
 
 

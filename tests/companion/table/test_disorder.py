@@ -70,7 +70,7 @@ def test_the_last_marble_of_a_correction_is_led_home_even_where_it_could_be_move
         rig.lift("Ap1", "Ap2").put("C4").put("B11").settle()
         assert rig.state == "correction"
         for count in (2, 1):
-            assert rig.support == f"1 of {count}. The table feels when it is done."
+            assert rig.support == f"1 of {count}. Goes on alone."
             (frm,) = rig.lit("extra")
             rig.lift(frm).settle()
             assert rig.state == "correction"
