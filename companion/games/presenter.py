@@ -41,6 +41,7 @@ CARS: Final = frozenset(
         "doubt.empty",
         "correction.off",
         "correction.pair",
+        "prompt.put_back",
         "notice.edited",
         "refusal.not_yours",
         "refusal.no_marble",

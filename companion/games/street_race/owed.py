@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from companion.model.message import Message
 from companion.model.step import GameStep
 from engine.games.street_race import WoodPosition
@@ -17,6 +19,8 @@ LAY_BY_DEBT = "street.debt.lay_by"
 """The table's sentence for one of them."""
 OFF, ON, PAIR = "correction.off", "correction.on", "correction.pair"
 """The table's sentences for a token that leaves the board, comes on, or goes elsewhere."""
+OWN: Final = {ON: "street.debt.on", PAIR: "street.debt.pair"}
+"""The street's sentence for a racer, which says whose car it is."""
 
 
 def owed(step: GameStep, token: str, named: str, debt: Message) -> Message | None:
@@ -32,6 +36,8 @@ def owed(step: GameStep, token: str, named: str, debt: Message) -> Message | Non
         return Message("street.scoot", {"p": named})
     if debt.key == PAIR and places["a"] in ASIDE:
         return _back_on(debt.nested["b"], named)
+    if debt.key in OWN and token in step.after.race.moment.race.models:
+        return Message(OWN[debt.key], {"p": named}, {"b": debt.nested["b"]})
     return None
 
 

@@ -116,7 +116,6 @@ def test_a_car_goes_to_the_lay_by_and_comes_back_to_its_rank() -> None:
     moved = WORDS.owes(step, "F", on, {})
     assert moved is not None, "its own move leads it further than it stands by the rules"
     assert render(moved) == "Bring Purple's car back to rank 3."
-    assert WORDS.owes(step, "F", Message("correction.pair", {}, {"a": back, "b": back}), {}) is None
     named = WORDS.owes(
         step, "F", Message("correction.pair", {}, {"a": back, "b": there}), {5: "Fritz"}
     )
@@ -140,3 +139,22 @@ def test_a_car_of_eight_columns_goes_into_its_tray_the_lay_by() -> None:
     assert render(said) == "Put Fritz's car in the lay-by."
     off = debt_message(game, "B", wide.standing(wide.race.moment.state.pack.cars["B"]), HAND)  # type: ignore[arg-type]
     assert off.key == "correction.off", "one that only stands in the way is taken off"
+
+
+def test_a_debt_says_whose_car_it_is_pp_17() -> None:
+    """Not "Put Red on rank 5": a player's name, and the word for a car."""
+    moment = street_views.position()
+    step = GameStep(Action(0, "adv"), (), moment, moment)
+    there = WORDS.hole(moment, "g6")
+    for key, english, german in (
+        ("on", "Put Anna's car on rank 5, outer lane.",
+         "Stell das Auto von Anna auf Reihe 5, äußere Spur."),
+        ("pair", "Anna's car belongs on rank 5, outer lane.",
+         "Das Auto von Anna gehört auf Reihe 5, äußere Spur."),
+    ):  # fmt: skip
+        debt = Message(f"correction.{key}", {"c": "@colour.A"}, {"a": there, "b": there})
+        said = WORDS.owes(step, "A", debt, street_views.NAMES)
+        assert said is not None
+        assert render(said) == english
+        assert render(said, "de") == german
+    assert WORDS.owes(step, "?", Message("correction.on", {}, {"b": there}), {}) is None
