@@ -30,6 +30,7 @@ from .hypothesis import (
 from .lifting import Priced, covered, placed, unfelt
 from .missing import missed
 from .outlook import Board
+from .shared_groups import in_shared
 
 
 class Still(NamedTuple):
@@ -44,10 +45,10 @@ def after_dwell(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterato
     """The stories that go on from ``h`` when nothing has changed for a dwell."""
     for story, price in chain([(h, cost)], missed(board, h, cost, still.levels)):
         for after, paid in settled(board, *_dead(story, price, still.levels), still):
-            yield _home(board, _trusting(after, still.levels), still.levels), paid
+            yield home(board, _trusting(after, still.levels), still.levels), paid
 
 
-def _home(board: Board, h: Hypothesis, levels: bytes) -> Hypothesis:
+def home(board: Board, h: Hypothesis, levels: bytes) -> Hypothesis:
     """A token of the hand that was owed to a hole that is set aside stands there.
 
     So does a captured one, where its pen has a free hole that is set aside.
@@ -140,6 +141,12 @@ def _fitting(board: Board, h: Hypothesis) -> Hypothesis:
     return beside_first(board, h._replace(touched=0, standing=0, base=base))
 
 
+def _lacks(board: Board, before: Position, h: Hypothesis) -> bool:
+    """Whether a token that stood in a shared group is not back there yet: it may be on its way to
+    where the lights lead it."""
+    return any(group.missing for group in in_shared(board, before, h.wood))
+
+
 def _taken_back(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Priced]:
     """The board stands as it did some turns ago, and did not when the last action was over.
 
@@ -163,6 +170,6 @@ def _taken_back(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterato
             continue
         done = turns
         before = h.log[n - 1].position if n else still.anchor
-        if board.outlook(before).wood == shape:
+        if board.outlook(before).wood == shape and not _lacks(board, before, h):
             back = h._replace(log=h.log[:n], position=before)
             yield back._replace(touched=0, standing=0, base=h.wood), price

@@ -373,13 +373,14 @@ def after_doubt(board: Board, h: Hypothesis, cost: int, fact: Doubted, *, full: 
     A token that seemed to be lifted there has never left, if it is still out. What a chattering
     sensor told is no sign that somebody touched the token there.
     """
+    if not fact.lies and h.wood[fact.hole] == h.base[fact.hole]:
+        h = h._replace(touched=0)
     if fact.hole in h.dead:
         return h._replace(dead=h.dead - {fact.hole}), cost - costs.LIE - costs.LASTING
     if (h.wood[fact.hole] != EMPTY) != full:
         return h, cost - costs.LIE
     if not fact.lies:
-        still = h.wood[fact.hole] == h.base[fact.hole]
-        return (h._replace(touched=0) if still else h), cost
+        return h, cost
     stood = h.base[fact.hole]
     if full or stood == EMPTY or stood not in h.hand:
         return h, cost + costs.AGAINST

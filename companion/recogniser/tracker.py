@@ -41,7 +41,7 @@ from .misreading import misread
 from .options import Option
 from .outlook import Board
 from .pruning import pruned, within
-from .resting import Still, after_dwell
+from .resting import Still, after_dwell, home
 from .resting import settled as settled_story
 from .saying import (
     after_answer,
@@ -452,12 +452,24 @@ def _doubted(board: Board, state: State, fact: Doubted) -> State:
 
 def settled(board: Board, state: State) -> State:
     """Commit what is agreed, remember what the lights show."""
+    state = _at_home(board, state)
     decision = decide(board, state)
     while isinstance(decision, Commit):
         state = _committed(state, decision.log)
         decision = decide(board, state)
     shown = led_by(board, state, decision)
     return state if shown == state.shown else replace(state, shown=shown)
+
+
+def _at_home(board: Board, state: State) -> State:
+    """What was said may leave a token in the hand that only an unfelt hole lacks: it stands there,
+    as after a dwell."""
+    if not state.dwelt or UNFELT not in state.levels:
+        return state
+    stories = [(home(board, h, state.levels), cost) for h, cost in state.stories]
+    if all(h is before for (h, _), (before, _) in zip(stories, state.stories, strict=True)):
+        return state
+    return replace(state, stories=pruned(board, stories))
 
 
 def _committed(state: State, log: Log) -> State:
