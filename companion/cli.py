@@ -39,7 +39,7 @@ Only the module of the called command is imported.
 """
 
 
-NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 """What a disk answers that takes no more: then a command says so, and has failed."""
 READER_GONE: Final = 128 + signal.SIGPIPE
 """Exit status when the reader of the output has gone (``| head``), as a shell shows it."""

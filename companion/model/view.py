@@ -286,7 +286,8 @@ class MoveLine(Struct, frozen=True):
     """One of the last moves. The view lists the newest first; ``label``: the card as it looks.
 
     ``came``  what came of it, where dice have decided
-    ``back_of``  in dealt hands, the people whose actions going back there takes back
+    ``back_of``  in dealt hands, the people whose actions going back there takes back; None where
+                 nobody can go back: only a throw came since
     """
 
     number: int
@@ -299,7 +300,7 @@ class MoveLine(Struct, frozen=True):
     spoken: Message | None = None
     label: str = ""
     came: Message | None = None
-    back_of: tuple[int, ...] = ()
+    back_of: tuple[int, ...] | None = ()
 
 
 class GameView(Struct, frozen=True):
@@ -412,8 +413,8 @@ class View(Struct, frozen=True):
     can_redo: bool = False
     """Whether something was taken back and nobody has played since (PP-11)."""
     undo_of: tuple[int, ...] = ()
-    """In dealt hands, the people whose actions undo takes back: who holds not all these seats may
-    not, but for the host."""
+    """In dealt hands, the people whose actions undo takes back. Whoever holds all these seats may
+    do it, and so may the host."""
     redo_of: tuple[int, ...] = ()
     """The same for redo."""
     undo_card: bool = False

@@ -229,8 +229,12 @@ def page_view(
         redo=Button(word(say, "redo"), True)
         if view.can_redo and rights.may(view.redo_of)
         else None,
-        keeps=rights.plays,
-        back=tuple(line.number for line in view.moves if rights.may(line.back_of)),
+        keeps=rights.sits,
+        back=tuple(
+            line.number
+            for line in view.moves
+            if line.back_of is not None and rights.may(line.back_of)
+        ),
         players=players_shown(view, say),
         mover=mover_of(view),
         movers=mover_colours(view),

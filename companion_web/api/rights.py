@@ -13,22 +13,20 @@ from companion.model.view import View
 class Rights(Struct, frozen=True):
     """Of a visitor.
 
-    ``plays``  it has a seat, plays for the table, or is the host of dealt hands
-    ``seats``  all that it plays for; None: for everybody
+    ``sits``   it has a seat, or plays for the table
+    ``seats``  those whose moves it may take back; None: anybody's
     """
 
-    plays: bool
+    sits: bool
     seats: frozenset[int] | None
 
     @classmethod
     def of(cls, view: View, shared: Collection[int], *, host: bool) -> Self:
         """Of whoever is shown this view; ``shared``: the seats of a shared screen."""
         dealt = view.game is not None and view.game.hands == "virtual"
-        if not dealt or host:
-            return cls(plays=True, seats=None)
         own = tuple(shared) or (() if view.seat is None else (view.seat,))
-        return cls(plays=bool(own), seats=frozenset(own))
+        return cls(bool(own) or not dealt, None if host or not dealt else frozenset(own))
 
     def may(self, people: Collection[int]) -> bool:
         """Whether it may take back, or make again, what these have played."""
-        return self.plays and (self.seats is None or self.seats.issuperset(people))
+        return self.seats is None or (self.sits and self.seats.issuperset(people))

@@ -70,8 +70,8 @@ def a_view(**changed: Any) -> View:
     return View(**{**usual, **changed})
 
 
-def page(**changed: Any) -> PageView:
-    return page_of(a_view(**changed), HEX, render, "en")
+def page(*, host: bool = False, **changed: Any) -> PageView:
+    return page_of(a_view(**changed), HEX, render, "en", host=host)
 
 
 def raced(state: str) -> PageView:
@@ -290,6 +290,11 @@ def test_nothing_is_offered_that_others_have_played_in_dealt_hands() -> None:
     assert other.redo is not None
     guest = page(**more, seat=None, undo_of=(0,), redo_of=())
     assert (guest.undo.enabled, guest.redo, guest.keeps, guest.back) == (False, None, False, ())
+    host = page(**more, host=True, seat=None, undo_of=(0,), redo_of=(1,))
+    assert (host.undo.enabled, host.redo is None, host.back) == (True, False, (2, 1))
+    assert not host.keeps, "only who sits there keeps what stands on the board"
+    thrown = msgspec.structs.replace(line, number=3, back_of=None)
+    assert page(can_undo=True, moves=(thrown, own)).back == (2,)
     open_cards = page(can_undo=True, seat=None, moves=(own, line))
     assert (open_cards.undo.enabled, open_cards.keeps) == (True, True)
 

@@ -149,16 +149,16 @@ def _people(game: OpenGame, seats: frozenset[int]) -> tuple[int, ...]:
 
 
 def _lines(game: OpenGame) -> tuple[MoveLine, ...]:
-    """The last moves, and in dealt hands whose actions going back there takes back."""
-    if not game.dealt:
-        return history.moves(game)
+    """The last moves, and whose actions going back there takes back; None where nobody can."""
     everybody = _people(game, frozenset(seat.number for seat in game.position.seats))
-    told, of = list[MoveLine](), tuple[int, ...]()
-    for line in history.moves(game):
-        at = taking_back.first_step(game, line.number) if of != everybody else None
-        if at is not None:
-            of = _people(game, players(game.steps[at:]))
-        told.append(msgspec.structs.replace(line, back_of=of))
+    told, of = list(history.moves(game)), None
+    for n, line in enumerate(told):
+        if of != everybody:
+            at = taking_back.first_step(game, line.number)
+            of = None if at is None else _people(game, players(game.steps[at:]))
+        if of == everybody == ():
+            break  # so it is of all lines before
+        told[n] = msgspec.structs.replace(line, back_of=of)
     return tuple(told)
 
 

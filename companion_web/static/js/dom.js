@@ -64,8 +64,9 @@ export function refill(parent, children) {
   settle(parent, fresh);
   const again = parent.querySelector(".all-moves");
   if (again && again !== list) again.scrollTop = scrolled;
-  if (!focused || focused.isConnected) return;
-  const twin = key && parent.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (!focused || focused === document.activeElement) return;
+  // What stays but stands elsewhere now has lost the focus on its way.
+  const twin = focused.isConnected ? focused : key && parent.querySelector(`[data-key="${CSS.escape(key)}"]`);
   if (twin) twin.focus({ preventScroll: true });
   // The pressed control is gone: the keyboard's focus stays where it was.
   else if (parent.hasAttribute("tabindex")) parent.focus({ preventScroll: true });

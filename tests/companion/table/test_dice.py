@@ -128,6 +128,7 @@ def test_a_throw_of_the_service_stands_among_the_moves_as_its_drivers() -> None:
     line = rig.view.moves[0]
     assert (line.seat, line.colour, line.action[:1]) == (0, "A", "D")
     assert line.number == rig.view.moves[1].number + 1
+    assert [one.back_of for one in rig.view.moves[:2]] == [None, ()], "a throw alone stays"
     assert line.spoken is not None
     assert render(line.spoken).startswith("Red")
     drawn = Rig(registry=Registry((ToyGame(),)))
