@@ -10,7 +10,6 @@ from werkzeug.exceptions import BadHost, HTTPException
 
 from companion.errors import CommandRefused, CompanionError, HandRefused
 from companion.model.book import Book, NoBook
-from companion.model.message import Message
 from companion.model.past import NoPast, Past
 from companion.model.ports import TablePort
 from companion.model.replay import Replays
@@ -173,8 +172,7 @@ def _answer(refusal: Refusal, status: int) -> Response:
 
 
 def _web_error(error: WebError) -> Response:
-    said = page_text(error.key, web().language, **error.params) if error.key else str(error)
-    response = _answer(Refusal(error.code, said), error.status)
+    response = _answer(Refusal(error.code, web().refused(error)), error.status)
     if error.status == 401:
         response.headers["WWW-Authenticate"] = "Bearer"
     if isinstance(error, TooManyTries):
@@ -183,10 +181,7 @@ def _web_error(error: WebError) -> Response:
 
 
 def _command_refused(error: CommandRefused) -> Response:
-    message = str(error)
-    if error.key is not None:
-        message = web().text(Message(error.key, dict(error.params)))
-    return _answer(Refusal(error.code, message, error.rule), error.status)
+    return _answer(Refusal(error.code, web().refused(error), error.rule), error.status)
 
 
 def _hand_refused(error: HandRefused) -> Response:

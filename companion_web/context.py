@@ -29,7 +29,9 @@ from companion_web.access.security import SeatTokens
 from companion_web.api.stream import Hub
 from companion_web.api.views import Renderer, Shown
 from companion_web.drawing.light_sheet import LightSheet
+from companion_web.errors import WebError
 from companion_web.words.language import of_request
+from companion_web.words.texts import page_text
 
 EXTENSION: Final = "trackside"
 RESERVED: Final = ("default", "new", "import", "save")
@@ -147,10 +149,12 @@ class Web:
         """A message in words."""
         return self.renderer.text(message, self.language)
 
-    def refused(self, refused: CommandRefused) -> str:
-        """A refusal in words."""
-        if refused.key is None:
+    def refused(self, refused: CommandRefused | WebError) -> str:
+        """A refusal of the table, or of the web itself, in words."""
+        if not refused.key:
             return str(refused)
+        if isinstance(refused, WebError):
+            return page_text(refused.key, self.language, **refused.params)
         return self.text(Message(refused.key, dict(refused.params)))
 
 

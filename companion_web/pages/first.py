@@ -198,7 +198,7 @@ def learn() -> AnyResponse:
             return _begun(game)
         except CommandRefused as refused:
             if refused.code != "wrong-board":
-                return first_page(refusal=str(refused), status=refused.status)
+                return first_page(refusal=web().refused(refused), status=refused.status)
     return _begin(games[-1])
 
 
@@ -207,7 +207,7 @@ def _begin(game: New) -> AnyResponse:
     try:
         return _begun(game)
     except (CommandRefused, Forbidden) as refused:
-        return first_page(refusal=str(refused), status=refused.status)
+        return first_page(refusal=web().refused(refused), status=refused.status)
 
 
 def _begun(game: New) -> AnyResponse:

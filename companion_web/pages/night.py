@@ -11,7 +11,6 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused, JournalError
-from companion.model.message import Message
 from companion.model.night import SCHEMES, WHOLE_GAME, Corrected, Night, Standing
 from companion.model.past import SeatResult
 from companion_web.access.seats import greet
@@ -137,18 +136,12 @@ def _game_page(game_id: str, refused: CommandRefused | None = None) -> Response:
     page = render_template(
         "night_game.html",
         game=found,
-        refusal="" if refused is None else _said(refused),
+        refusal="" if refused is None else web().refused(refused),
         seats=by_place(found.result.seats),
         line=lambda one: _line(found.result.seats, one),
         **_tools(),
     )
     return Response(page, 200 if refused is None else refused.status, mimetype="text/html")
-
-
-def _said(refused: CommandRefused) -> str:
-    if refused.key is None:
-        return str(refused)
-    return web().text(Message(refused.key, dict(refused.params)))
 
 
 def _line(seats: tuple[SeatResult, ...], one: Corrected) -> str:

@@ -6,7 +6,6 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused
-from companion.model.message import Message
 from companion.model.players import HELPS, MOST_AHEAD, Player
 from companion_web.access.seats import greet
 from companion_web.api.keepers import is_keeper
@@ -52,14 +51,11 @@ def forget() -> AnyResponse:
 
 
 def _page(refused: CommandRefused | None = None, wish: Player | None = None) -> Response:
-    said = ""
-    if refused is not None:
-        said = web().text(Message(refused.key, dict(refused.params))) if refused.key else ""
     page = render_template(
         "players.html",
         keeper=is_keeper(),
         players=web().book.players(),
-        refusal=said or ("" if refused is None else str(refused)),
+        refusal="" if refused is None else web().refused(refused),
         wish=wish or Player(""),
         colours=tuple(SEATS),
         helps=HELPS,

@@ -158,10 +158,8 @@ def play_on(name: str) -> AnyResponse:
     )
     try:
         carry_out(command)
-    except CommandRefused as refused:
+    except (CommandRefused, Forbidden) as refused:
         return _onward_page(name, refusal=web().refused(refused), status=refused.status)
-    except Forbidden as forbidden:
-        return _onward_page(name, refusal=str(forbidden), status=forbidden.status)
     begun = web().table.view(None).game
     dealt = begun is not None and begun.hands == "virtual"
     return redirect(url_for("setup.join" if dealt else "pages.table"), 303)

@@ -39,7 +39,7 @@ def change() -> AnyResponse:
     try:
         here.table.submit(command, caller_of(here.table, here.visitor()))
     except CommandRefused as refused:
-        return _page(refusal=str(refused), status=refused.status)
+        return _page(refusal=here.refused(refused), status=refused.status)
     return redirect(url_for("sensors.sensors"), 303)
 
 

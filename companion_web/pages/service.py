@@ -65,11 +65,11 @@ def enter() -> AnyResponse:
         elif (left := here.pin.check(pin, request.remote_addr or "")) is not None:
             return _host_page(refusal=say(f"host.wrong.{min(left, 2)}"), status=403)
     except TooManyTries as error:
-        response = _host_page(refusal=str(error), status=429)
+        response = _host_page(refusal=here.refused(error), status=429)
         response.headers["Retry-After"] = str(error.seconds)
         return response
     except WebError as error:
-        return _host_page(refusal=str(error), status=error.status)
+        return _host_page(refusal=here.refused(error), status=error.status)
     unlock(here.pin)
     return redirect(_next(), 303)
 
@@ -129,7 +129,7 @@ def tend() -> AnyResponse:
     try:
         carry_out(Tend(do, form.get("hole", ""), form.get("value", "")))
     except CommandRefused as refused:
-        return _service_page(refusal=str(refused), status=refused.status)
+        return _service_page(refusal=web().refused(refused), status=refused.status)
     return redirect(url_for("service.service", **_chosen()), 303)
 
 
@@ -154,7 +154,7 @@ def save_board_file() -> AnyResponse:
             carry_out(Tend("stop"))  # keep its findings; further marbles would mix old and new
         here.table.wiring(save=True)
     except CommandRefused as refused:
-        return _service_page(refusal=str(refused), status=refused.status)
+        return _service_page(refusal=web().refused(refused), status=refused.status)
     return redirect(url_for("service.service", saved=1, **_chosen()), 303)
 
 

@@ -80,7 +80,7 @@ def start() -> AnyResponse:
     try:
         return begin(command, here="elsewhere" not in request.form)
     except (CommandRefused, Forbidden) as refused:
-        return _wizard_page(wizard, refusal=str(refused), status=refused.status)
+        return _wizard_page(wizard, refusal=web().refused(refused), status=refused.status)
 
 
 def _recall(values: MultiDict[str, str], game: GameView) -> None:

@@ -106,7 +106,8 @@ def test_a_redrawn_foot_keeps_the_keys_that_did_not_change(
           pause.focus();
           refill(box, row(key("first"), key("pause"), key("moves")));
           const kept = pause === document.activeElement && pause === now("pause");
-          const [order, off] = [[...box.querySelectorAll("button")].map((one) => one.dataset.key).join(), now("moves").disabled];
+          const order = [...box.querySelectorAll("button")].map((one) => one.dataset.key).join();
+          const off = now("moves").disabled;
           refill(box, row(key("moves"), key("pause"), key("first")));
           const moved = pause === document.activeElement && pause === now("pause");
           return [kept, moves.isConnected, off, moved, order, box.children.length];

@@ -217,6 +217,24 @@ def test_with_a_pin_a_new_game_needs_it_or_a_seat(
     assert guest.get("/new").status_code == 200
 
 
+WISHES = {"game": "fast_track", "rules": "classic", "board": "hex", "count": "2", "first": "0"}
+
+
+@pytest.mark.parametrize(("path", "form"), [("/play", {}), ("/learn", {}), ("/new", WISHES)])
+def test_a_refusal_on_a_page_is_told_in_its_language(
+    make_table: Any, make_app: Any, phone: Any, path: str, form: dict[str, str]
+) -> None:
+    guest = phone(make_app(make_table(), host_pin="2580"))
+    told = guest.client.post(
+        path,
+        data={**form, "csrf_token": guest.csrf},
+        headers={"Accept-Language": "de"},
+    )
+    assert told.status_code == 403
+    assert "gib die PIN ein, um ein Spiel zu beginnen" in told.text
+    assert "Take a seat" not in told.text
+
+
 def test_who_knows_the_pin_frees_any_seat(make_table: Any, make_app: Any, phone: Any) -> None:
     table = make_table({**GAME, "hands": "virtual"} | {"command": None} and {
         "game": "fast_track", "rules": "classic", "board": "hex",
