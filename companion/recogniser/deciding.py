@@ -25,6 +25,7 @@ from .hypothesis import (
     out_of_pen,
     unpaid,
 )
+from .lifting import unfelt
 from .logs import dropped, follows, in_common, named, shared
 from .options import Option
 from .outcomes import gone_back_to, outcomes
@@ -326,13 +327,18 @@ def _shared_debts(board: Board, voices: Iterable[Hypothesis]) -> frozenset[Owed]
 
 
 def _doubtful(board: Board, state: State, voices: Sequence[Hypothesis]) -> tuple[int, ...]:
-    """The holes that are felt full and believed empty, and nobody has looked: what is out may stand
-    there. First those that it may have been on its way to."""
+    """The holes that are felt full, or not felt, and believed empty, and nobody has looked: what is
+    out may stand there. First those that it may have been on its way to."""
     holes = {
         n
         for voice in voices
         for n in liars(voice.wood, state.levels)
         if state.levels[n] == 1 and n not in state.seen
+    }
+    holes |= {
+        n
+        for n in unfelt(state.levels)
+        if n < board.exact and n not in state.seen and all(_lacks(board, v, n) for v in voices)
     }
     out, looks = _out(voices), [board.outlook(voice.position) for voice in voices]
 
@@ -342,6 +348,12 @@ def _doubtful(board: Board, state: State, voices: Sequence[Hypothesis]) -> tuple
         )
 
     return tuple(sorted(holes, key=lambda hole: (astray(hole), hole)))
+
+
+def _lacks(board: Board, voice: Hypothesis, hole: int) -> bool:
+    """Whether that hole is believed empty, and what should stand there is out."""
+    wanted = board.outlook(voice.position).wood[hole]
+    return voice.wood[hole] == EMPTY != wanted and wanted in lifted_out(board, voice)
 
 
 def _is_out(board: Board, voices: Sequence[Hypothesis], doubtful: Sequence[int]) -> bool:

@@ -81,13 +81,13 @@ class Reading:
     def tokens(self, hole: int) -> tuple[str, ...]:
         """The tokens that may stand in the hole of that number; last an empty name, if none may.
 
-        Of one token only it is the question whether it stands there at all. A hole that is felt
-        full and believed empty may have what is out.
+        Of one token only it is the question whether it stands there at all. A hole that is believed
+        empty, and felt full or not felt, may have what is out.
         """
         found: set[int] = set()
         for h in self.likely:
             found |= set(h.bag) if h.wood[hole] == UNSURE else {h.wood[hole]}
-            if h.wood[hole] == EMPTY and self.state.levels[hole] == 1:
+            if h.wood[hole] == EMPTY and self.state.levels[hole] != 0:
                 found |= set(lifted_out(self.board, h)) | set(h.bag if in_bag(h) else b"")
         tokens = tuple(self.game.named[token] for token in sorted(found - {EMPTY, UNSURE}))
         return (*tokens, "") if len(tokens) == 1 or EMPTY in found else tokens

@@ -170,7 +170,7 @@ def test_a_point_is_spent_by_a_key_of_the_window(
     url = race(laid, claim_seconds=0).url
     red, orange, yellow = (seated(open_page, url, seat) for seat in range(3))
     act(yellow, "adv")
-    yellow.page.wait_for_selector("#prompt >> text=Yellow belongs on")
+    yellow.page.wait_for_selector("#prompt >> text=Yellow's car belongs on")
     debt = yellow.page.request.get(f"{url}api/table").json()["owed"][0]
     for does, hole in (("lift", debt["frm"]), ("put", debt["to"])):
         yellow.page.evaluate(SEND, ["/api/hands", {"do": does, "hole": hole}])
