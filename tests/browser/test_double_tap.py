@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from waiting import until
 
 pytestmark = pytest.mark.needs_chromium
@@ -31,3 +32,23 @@ def test_a_second_tap_at_once_changes_nothing(
     page.tap("Ah1")
     until(lambda: any(do == "lift" for do, _, _ in stage.table.lifts))
     assert [(do, hole) for do, hole, _ in stage.table.lifts] == [("put", goal), ("lift", "Ah1")]
+
+
+def test_a_press_that_began_on_an_answer_does_not_answer_the_next_question(
+    stage: Any, scenes: Any, open_page: Callable[..., Any]
+) -> None:
+    """The next question has the same answers, so its keys look alike."""
+    asks = scenes.SCENES["ask"]
+    stage.table.show(asks)
+    page = open_page(stage.url, (1440, 900))
+    page.shows("ask")
+    spot = page.page.locator("#foot [data-option]").first.bounding_box()
+    page.page.mouse.move(spot["x"] + 9, spot["y"] + 9)
+    page.page.mouse.down()
+    stage.table.show(replace(asks, ask=replace(asks.ask, id="next")))
+    page.drawn(stage.table.seq)
+    page.page.mouse.up()
+    page.page.click("#foot [data-option] >> nth=1")
+    until(lambda: stage.table.commands)
+    told = [(one.ask, one.option) for one in stage.table.commands]
+    assert told == [("next", asks.ask.options[1].id)]

@@ -108,9 +108,9 @@ const lostTest = ({ drive, called_for: called }) => {
 
 const showButton = () => button(word("drive.again"), { "data-show": "", "data-key": "show" });
 
-const answerRow = ({ wide, numbers }) => ({ id, token, message }) =>
+const answerRow = ({ ask, page: { answers: { wide, numbers } } }) => ({ id, token, message }) =>
   h(`button.row-button${wide.includes(id) ? ".wide" : ""}`, {
-    type: "button", "data-command": "answer", "data-option": id, "data-key": `option-${id}`,
+    type: "button", "data-command": "answer", "data-option": id, "data-of": ask.id, "data-key": `option-${id}`,
   }, disc(token), numbers[id] ? h("b.number", {}, numbers[id]) : null, h("span.text", {}, message.text));
 
 const FEET = {
@@ -138,7 +138,7 @@ const FEET = {
   ask: (view, ui) => {
     const { keyed, columns, numbers } = view.page.answers;
     if (keyed) return askFoot(view, ui, undo(view, ui));
-    const rows = view.ask.options.map(answerRow(view.page.answers));
+    const rows = view.ask.options.map(answerRow(view));
     // The answer that none of the numbered ones is true is always in sight.
     const none = Object.keys(numbers).length ? row(rows.pop()) : null;
     return [h(`div.rows.scrolls${dotted(columns)}`, {}, ...rows), none];

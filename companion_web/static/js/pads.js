@@ -117,8 +117,8 @@ export function chooseFoot(found, back) {
       value || word("choose.plain")))), back];
 }
 
-const answer = (option, ui, more, ...inside) => h(`button.${more}`, {
-  type: "button", "data-command": "answer", "data-option": option.id, "data-key": `option-${option.id}`,
+const answer = (ask, option, ui, more, ...inside) => h(`button.${more}`, {
+  type: "button", "data-command": "answer", "data-option": option.id, "data-of": ask.id, "data-key": `option-${option.id}`,
   "data-value": option.label || null, "aria-label": option.message.text, disabled: Boolean(ui.gone),
 }, ...inside);
 
@@ -129,8 +129,8 @@ export function askFoot(view, ui, undo) {
   const rest = ask.options.filter((option) => !option.label);
   return [
     h("div.numbers", { role: "group", "aria-label": ask.message.text }, ...keys.map((option) =>
-      answer(option, ui, view.page.answers.spends.includes(option.id) ? "key.spends" : "key", option.label))),
-    h("div.row.push", {}, ...(rest.length ? rest.map((option) => answer(option, ui, "button", option.message.text)) : [undo]))];
+      answer(ask, option, ui, view.page.answers.spends.includes(option.id) ? "key.spends" : "key", option.label))),
+    h("div.row.push", {}, ...(rest.length ? rest.map((option) => answer(ask, option, ui, "button", option.message.text)) : [undo]))];
 }
 
 /** Keys of the pad that are no cards: tell an action, some of them a space. */

@@ -35,11 +35,11 @@ export function tapped(table, dataset) {
 }
 
 /** Give the command of a button, with the fields that it carries. */
-function order(table, { command, option, holeAside, move, quick, on }) {
+function order(table, { command, option, of, holeAside, move, quick, on }) {
   const { ui, view } = table;
   const fields = {
     card: () => ({ card: view.pad[ui.held].value }),
-    answer: () => ({ ask: view.ask.id, option }),
+    answer: () => ({ ask: of, option }),
     set_aside: () => ({ hole: holeAside }),
     deny: () => ({ move: Number(move) }),
     hurry: () => ({ quick: quick === "true" }),
