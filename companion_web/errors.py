@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from companion_web.words.texts import page_text
+
 
 class WebError(Exception):
     """Root of the web's own errors; ``status`` and ``code`` are what the client is told.
 
-    ``key``  its sentence among the page's words with ``params``, where people may meet it
+    ``message``  what was wrong; without it the sentence of ``key`` in English
+    ``key``      its sentence among the page's words with ``params``, where people may meet it
     """
 
     status = 500
@@ -14,14 +17,14 @@ class WebError(Exception):
 
     def __init__(
         self,
-        message: str,
+        message: str = "",
         *,
         code: str | None = None,
         status: int | None = None,
         key: str = "",
         **params: str,
     ) -> None:
-        super().__init__(message)
+        super().__init__(message or page_text(key, **params))
         self.key, self.params = key, params
         if code is not None:
             self.code = code

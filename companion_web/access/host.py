@@ -268,11 +268,7 @@ def free_seat(
         raise Malformed(f"There is no seat {seat}.", code="unknown-seat", status=404)
     holder = table.holder(seat)
     if seat not in seats_to_free(pin, table, visitor, public):
-        raise Forbidden(
-            "Only who sits there, or the host, can free this seat.",
-            code="not-host",
-            key="refused.free",
-        )
+        raise Forbidden(code="not-host", key="refused.free")
     if holder is not None:
         if seen is not None and seen != mark_of(holder):
             raise refusals.another_sits_there()
@@ -289,9 +285,7 @@ def may_choose(pin: HostPin, visitor: Visitor, public: View) -> bool:
 def need_host(pin: HostPin, visitor: Visitor, public: View) -> None:
     """Forbidden for who may not look after the board."""
     if not may_look_after(pin, visitor, public):
-        raise Forbidden(
-            "This is the host's: enter the PIN first.", code="no-pin", key="refused.pin"
-        )
+        raise Forbidden(code="no-pin", key="refused.pin")
 
 
 def may_begin(pin: HostPin, visitor: Visitor, public: View, seats: Collection[int]) -> bool:
@@ -302,8 +296,4 @@ def may_begin(pin: HostPin, visitor: Visitor, public: View, seats: Collection[in
 def need_begin(pin: HostPin, visitor: Visitor, public: View, seats: Collection[int]) -> None:
     """Forbidden for who may not begin a game."""
     if not may_begin(pin, visitor, public, seats):
-        raise Forbidden(
-            "Take a seat, or enter the host's PIN, to start a game.",
-            code="no-seat",
-            key="refused.begin",
-        )
+        raise Forbidden(code="no-seat", key="refused.begin")

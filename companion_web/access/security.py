@@ -128,13 +128,7 @@ def _check_host(known: frozenset[str]) -> None:
     name = _plain(urlsplit(f"//{request.host}").hostname or "")
     if name in known or "." not in name or name.endswith(HOME_SUFFIXES) or _is_address(name):
         return
-    raise WebError(
-        f"This table does not answer to the name {name[:60]}; add it to `hosts` in the settings.",
-        code="unknown-host",
-        status=421,
-        key="refused.name",
-        name=name[:60],
-    )
+    raise WebError(code="unknown-host", status=421, key="refused.name", name=name[:60])
 
 
 def _plain(name: str) -> str:
@@ -176,22 +170,11 @@ def _check_content_type() -> None:
 def _check_afresh() -> None:
     """Without a session there is no CSRF value; the browser can only begin afresh."""
     if request.path != AFRESH:
-        raise Forbidden(
-            "This browser's cookie cannot be read, so nobody knows its seat: begin afresh "
-            f"({AFRESH}), then take the seat again.",
-            code="lost-session",
-            key="refused.lost",
-            address=AFRESH,
-        )
+        raise Forbidden(code="lost-session", key="refused.lost", address=AFRESH)
 
 
 def _check_csrf(csrf: CSRFProtect) -> None:
     try:
         csrf.protect()
-    except CSRFError as error:
-        raise Forbidden(
-            f"This page is out of date ({str(error.description).rstrip('.').lower()}); "
-            "load it again.",
-            code="csrf",
-            key="refused.csrf",
-        ) from None
+    except CSRFError:
+        raise Forbidden(code="csrf", key="refused.csrf") from None

@@ -8,14 +8,13 @@ from companion_web.context import web
 from companion_web.errors import Forbidden
 
 
-def need_keeper() -> None:
-    """Forbidden for who may not keep, rename or delete files: as with a new game."""
+def need_keeper(key: str = "refused.keep") -> None:
+    """Forbidden for who may not keep, rename or delete files: as with a new game.
+
+    ``key``  the sentence for something else that is kept
+    """
     if not is_keeper():
-        raise Forbidden(
-            "Take a seat, or enter the host's PIN, to change saved files.",
-            code="no-seat",
-            key="refused.keep",
-        )
+        raise Forbidden(code="no-seat", key=key)
 
 
 def is_keeper() -> bool:

@@ -11,10 +11,10 @@ from msgspec import Struct, to_builtins
 from companion.model import score_refusals
 from companion.model.night import Night, NightGame, Standing
 from companion.model.past import SeatResult
-from companion_web.access.host import may_begin
 from companion_web.access.seats import caller_of
 from companion_web.context import web
-from companion_web.errors import Forbidden
+
+from .keepers import need_keeper
 
 
 class Row(Struct, frozen=True):
@@ -67,15 +67,9 @@ def by_place(seats: Sequence[SeatResult]) -> list[SeatResult]:
 
 def need_scorer() -> str:
     """Refuse whoever may not begin a game here; returns the name for the score book."""
+    need_keeper("refused.score")
     here = web()
-    visitor, public = here.visitor(), here.table.view(None)
-    caller = caller_of(here.table, visitor)
-    if not may_begin(here.pin, visitor, public, caller.seats):
-        raise Forbidden(
-            "Take a seat, or enter the host's PIN, to change nights and players.",
-            code="no-seat",
-            key="refused.score",
-        )
+    public, caller = here.table.view(None), caller_of(here.table, here.visitor())
     names = [player.name for player in public.players if player.seat in caller.seats]
     return ", ".join(filter(None, names)) or ("host" if caller.host else "")
 

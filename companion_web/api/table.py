@@ -94,9 +94,7 @@ def rewind() -> Response:
     here = web()
     made = here.table.rewind(request.args.get("move", 0, type=int))
     if made is None:
-        raise Conflict(
-            "That move cannot be taken back.", code="nothing-to-undo", key="refused.rewind"
-        )
+        raise Conflict(code="nothing-to-undo", key="refused.rewind")
     return reply(made)
 
 

@@ -88,9 +88,7 @@ def _shown() -> View:
 def _told_to(view: View) -> Stands | None:
     """How it stands, for an audience that may know it."""
     if not view.chances:
-        raise Forbidden(
-            "How it stands is for players who want help.", code="no-help", key="refused.help"
-        )
+        raise Forbidden(code="no-help", key="refused.help")
     return how_it_stands()
 
 
