@@ -90,7 +90,15 @@ def keep(referee: Referee, _: Keep, caller: Caller) -> None:
             if tokens.get(hole) != token:
                 tokens[hole] = ""
     tokens |= dict.fromkeys(board.unknown & tokens.keys(), "")
-    _go_on(referee, game, Keeping(f"k{moment.seq}", tokens, all_tokens(game)))
+    unfelt = frozenset(moment.aside)
+    keeping = Keeping(f"k{moment.seq}", tokens, all_tokens(game), _placed(game), unfelt)
+    _go_on(referee, game, keeping)
+
+
+def _placed(game: OpenGame) -> Counter[str]:
+    """Token → number of its marbles that the game has on holes, and not beside the board."""
+    places, where = game.position.board.places, game.position.occupancy()
+    return Counter(token for at, held in where.items() if places[at].holes for token in held)
 
 
 def told(referee: Referee, game: OpenGame, keeping: Keeping, option: str) -> None:

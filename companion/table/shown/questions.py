@@ -47,7 +47,8 @@ def ask_colour(moment: Moment, game: OpenGame, keeping: Keeping) -> Ask:
     options = [
         Option(token, _token(presenter, token), token, keeping.hole) for token in keeping.colours
     ]
-    options.append(Option("none", Message("ask.strange")))
+    empty = keeping.hole in keeping.unfelt
+    options.append(Option("none", Message("ask.empty" if empty else "ask.strange")))
     message = Message("ask.identity", nested={"h": presenter.hole(position, keeping.hole)})
     return Ask(keeping.id, message, tuple(options))
 

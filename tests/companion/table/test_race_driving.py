@@ -7,7 +7,7 @@ from race_rig import FOUR, drive, legal, now, options, race, standing, tell, woo
 from table_rig import AT_TABLE, Rig
 
 from companion.errors import CommandRefused
-from companion.model.commands import Act, Answer, Caller, Edit, Keep, Undo
+from companion.model.commands import Act, Answer, Caller, Edit, Keep, SetAside, Undo
 from companion.words import render
 
 
@@ -402,6 +402,44 @@ def test_what_stands_on_the_board_can_be_kept_pp_12() -> None:
     rig.table.command(Keep(), AT_TABLE)
     assert wood_of(rig) == {"5.0R": "A", "3.1L": "B", "10.0L": "C"}
     assert rig.state == "choose_move"
+
+
+def keep_and_answer(rig: Rig, *asked: tuple[str, str, str]) -> None:
+    """Take the board as it stands: hole, car (or none) and word of each answer."""
+    rig.table.command(Keep(), AT_TABLE)
+    for hole, car, word in asked:
+        assert rig.lit("ask") == [hole]
+        ask = rig.view.ask
+        assert ask is not None
+        assert {option.id: render(option.message) for option in ask.options}[car] == word
+        rig.table.command(Answer(ask.id, car), AT_TABLE)
+    assert rig.state == "choose_move"
+
+
+def test_a_car_that_stands_where_nobody_feels_it_is_not_lost_when_the_board_is_kept_pp_13() -> None:
+    rig = before_corner()
+    rig.table.command(SetAside("4.0R"), AT_TABLE)
+    rig.lift("3.1L").wait(5)
+    keep_and_answer(rig, ("4.0R", "B", "Orange"))
+    assert now(rig).to_json()["cars"]["B"]["at"] == "4.0R"  # type: ignore[index, call-overload]
+
+
+def test_a_car_that_is_nowhere_has_spun_out_once_nobody_says_where_it_is_pp_12() -> None:
+    rig = before_corner()
+    rig.table.command(SetAside("4.0R"), AT_TABLE)
+    rig.lift("3.1L").wait(5)
+    keep_and_answer(rig, ("4.0R", "none", "None"))
+    assert now(rig).to_json()["cars"]["B"]["at"] is None  # type: ignore[index, call-overload]
+
+
+def test_a_car_believed_where_nobody_feels_it_may_be_another_one_when_kept_pp_13() -> None:
+    """Red is believed on the space that is set aside. It has left it, and Orange went there."""
+    rig = before_corner()
+    rig.table.command(SetAside("3.0R"), AT_TABLE)
+    rig.lift("3.1L").wait(5)
+    rig.put("5.1R").wait(5)
+    keep_and_answer(rig, ("5.1R", "A", "Red"), ("3.0R", "B", "Orange"))
+    assert wood_of(rig)["5.1R"] == "A"
 
 
 def test_before_the_grid_stands_no_car_can_be_set_pp_12() -> None:
