@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import stat
 from pathlib import Path
 from typing import Any
@@ -233,6 +234,19 @@ def test_a_refusal_on_a_page_is_told_in_its_language(
     assert told.status_code == 403
     assert "gib die PIN ein, um ein Spiel zu beginnen" in told.text
     assert "Take a seat" not in told.text
+
+
+@pytest.mark.parametrize("path", ["/play", "/learn"])
+def test_the_first_page_says_a_refusal_on_the_line_that_always_has_room(
+    make_table: Any, make_app: Any, phone: Any, path: str
+) -> None:
+    """A second line without room is hidden, so a guest saw a red card without any reason."""
+    guest = phone(make_app(make_table(), host_pin="2580"))
+    told = guest.client.post(path, data={"csrf_token": guest.csrf})
+    assert told.status_code == 403
+    line = re.search(r"<p class=\"sentence\" data-prompt>([^<]*)</p>", told.text)
+    assert line is not None
+    assert "PIN" in line[1]
 
 
 def test_who_knows_the_pin_frees_any_seat(make_table: Any, make_app: Any, phone: Any) -> None:
