@@ -193,21 +193,20 @@ def learn() -> AnyResponse:
     lesson = next(pack.lesson for pack in PACKS if pack.lesson is not None)
     boards = sorted(lesson.boards, key=lambda board: board != last)
     games = [msgspec.convert(dict(lesson.options(board)), New) for board in boards]
-    for game in games[:-1]:
+    return _begin(*games)
+
+
+def _begin(*games: New) -> AnyResponse:
+    """Begin the first one that fits the board; where it is refused, the first page says why."""
+    reason, status = "", 200
+    for game in games:
         try:
             return _begun(game)
-        except CommandRefused as refused:
+        except (CommandRefused, Forbidden) as refused:
+            reason, status = web().refused(refused), refused.status
             if refused.code != "wrong-board":
-                return first_page(refusal=web().refused(refused), status=refused.status)
-    return _begin(games[-1])
-
-
-def _begin(game: New) -> AnyResponse:
-    """Begin it; where that is refused, the first page says why."""
-    try:
-        return _begun(game)
-    except (CommandRefused, Forbidden) as refused:
-        return first_page(refusal=web().refused(refused), status=refused.status)
+                break
+    return first_page(refusal=reason, status=status)
 
 
 def _begun(game: New) -> AnyResponse:
