@@ -93,7 +93,7 @@ def test_two_phones_show_the_same_pixels_whoever_can_react(
     act(yellow, "play p02.2 B")
     for page in (able, unable):
         page.shows("window")
-        page.says("Yellow plays Loose Hubcap.")
+        page.says("Yellow plays Loose Hubcap: Orange.")
         assert page.page.locator(".chip.chosen").count() == 1, "the window is about Yellow"
     # Each browser hears of the window in its own time, and draws it then.
     # On a machine with a load of 18 the pictures themselves take seconds.
@@ -140,7 +140,7 @@ def test_a_pass_never_answers_a_window_that_was_not_seen(
     red, yellow = seated(open_page, url, 0), seated(open_page, url, 2)
     orange = seated(open_page, url, 1, clocked=True)
     act(yellow, "play p02.2 B")
-    orange.says("Yellow plays Loose Hubcap.")
+    orange.says("Yellow plays Loose Hubcap: Orange.")
     held: list[Any] = []
     orange.page.route("**/api/commands", lambda route: held.append(route))
     with orange.page.expect_request("**/api/commands"):
@@ -271,7 +271,7 @@ def test_one_screen_shows_a_hand_only_while_its_bar_is_held(
     shown.click('[data-number="1"]')
     shown.click("[data-play-numbers]")
     shown.click(".all-moves .row-button")
-    page.says("Yellow plays Loose Hubcap.")
+    page.says("Yellow plays Loose Hubcap: Red.")
     assert (shown.text_content(".own-panel h2") or "").startswith("Yellow · ")
     shown.click('[data-react="1"]')
     shown.wait_for_selector("[data-nothing]")
@@ -283,7 +283,7 @@ def test_one_screen_shows_a_hand_only_while_its_bar_is_held(
     page.says("Red plays Not Today.")
     before = len(commands(page))
     shown.locator("[data-nobody]:not([aria-disabled])").dblclick()
-    page.says("Yellow plays Loose Hubcap.")
+    page.says("Yellow plays Loose Hubcap: Orange.")
     assert len(commands(page)) - before <= 3, "whoever presses twice passes once"
     assert shown.locator("#prompt.mood-refusal").count() == 0
 

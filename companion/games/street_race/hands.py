@@ -12,8 +12,8 @@ from engine.game import Position
 from engine.games.street_race import WoodPosition
 
 from .faces import face
-from .lines import card_name
-from .occasions import occasion
+from .lines import aimed, card_name
+from .occasions import PLAYED, occasion
 from .presenter import StreetPresenter
 
 
@@ -41,8 +41,13 @@ class StreetHands(HiddenHands):
 
     def about(self, position: Position, names: Names) -> tuple[int, Message, Message] | None:
         """Who tests against whom, what the dice say, which card was played."""
-        race = _wood(position).race
-        return occasion(race, RULES.namer(race, names))
+        wood = _wood(position)
+        namer = RULES.namer(wood.race, names)
+        found = occasion(wood.race, namer)
+        if found is None or found[1].key != PLAYED:
+            return found
+        seat, said, below = found
+        return seat, aimed(wood, namer) or said, below
 
     def laid(self, position: Position) -> Sequence[tuple[int, str]]:
         """The reactions that wait."""

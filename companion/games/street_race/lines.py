@@ -117,6 +117,24 @@ def _card(position: WoodPosition, verb: str, words: Sequence[str], who: Called) 
     return Message(key, {**known, **named}, nested=civs)
 
 
+def aimed(position: WoodPosition, who: Called) -> Message | None:
+    """``Red plays Side Street: left.`` in the window on a card; None for a card without targets.
+
+    Whoever may cancel it must know whom it is for (FF-154).
+    """
+    moment = position.race.moment
+    about = None if moment.ask is None else moment.ask.about
+    if about is None or about.card is None or about.by is None:
+        return None
+    for text in reversed(moment.since):
+        verb, *words = text.split(" ")
+        targets = words[1:] if verb == "play" else words[2:]
+        if verb in ("play", "react") and about.card in words[:2] and targets:
+            did = line(position, Action(0, text), who)
+            return Message("street.played.at", {"p": who(about.by)}, {"did": did})
+    return None
+
+
 def _civilian(position: WoodPosition, word: str) -> Message | None:
     """``Civilian at rank 2, inner lane``; None for a word that stands for none on the street."""
     car = position.race.moment.state.pack.cars.get(word)

@@ -18,6 +18,8 @@ Player = Callable[[str], str]
 """Player or car → its name, as a param of a message."""
 
 ANYTHING = Message("street.window")
+PLAYED: Final = "street.played"
+"""The sentence on a card that was played."""
 OF_CIVILIANS: Final = frozenset(
     {
         "street.about.damage_pending",
@@ -55,7 +57,7 @@ def _sentence(
 ) -> tuple[Message, Message] | None:
     if about.event == "card.played" and about.card is not None and about.by is not None:
         name = position.moment.race.content.by_copy[about.card].name
-        return Message("street.played", {"p": player(about.by), "k": name}), ANYTHING
+        return Message(PLAYED, {"p": player(about.by), "k": name}), ANYTHING
     if about.sums and about.event.startswith("test."):
         return _test(position, about, player)
     key = f"street.about.{about.event.replace('.', '_')}"

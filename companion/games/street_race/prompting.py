@@ -38,7 +38,7 @@ OTHERS: Final = {
     "take": "street.other.cards",
     "extra": "street.other.extra",
     "opt": "street.other.pull",
-    "free": "street.other.pull",
+    "free": "street.other.free",
     "choose": "street.other.choose",
     "spin": "street.other.spin",
     "act": "street.other.act",
@@ -105,7 +105,10 @@ def of_others(position: StreetPosition, player: Player, who: str) -> Message:
         return Message("street.window")
     if ask.kind in CHANCE:
         return tested(position, player) or Message(CHANCE[ask.kind], {"p": player(who)})
-    return Message(OTHERS[ask.kind], {"p": player(_asked_for(position, who))})
+    named = {"p": player(_asked_for(position, who))}
+    if ask.kind == "choose" and "in" in ask.options:
+        return Message(_choosing(position, ask.options, ask.prefix), named)  # nobody has pushed it
+    return Message(OTHERS[ask.kind], named)
 
 
 def support(position: StreetPosition, player: Player) -> Message | None:

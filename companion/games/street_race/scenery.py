@@ -33,6 +33,8 @@ LIFTED: Final = ("prompt.lifted", "prompt.lifted_capture")
 """The table's sentences for a lifted token."""
 STRAY: Final = "prompt.stray"
 """The table's sentence for somebody else's token."""
+SPIN: Final = "street.spin"
+"""A car that spun out is to be put somewhere; its plain form names no light."""
 NOBODY: Final = "@token.civilian"
 
 
@@ -94,6 +96,9 @@ class StreetScenery(Scenery):
             return msgspec.structs.replace(prompt, message=told, support=back) if told else prompt
         if prompt.mood == "win":
             return msgspec.structs.replace(prompt, support=points(race, namer))
+        if prompt.message.key == SPIN and all(what.role != PLACE for what in holes.values()):
+            plain = Message(f"{SPIN}.plain", prompt.message.params)
+            prompt = msgspec.structs.replace(prompt, message=plain)  # lit once it is lifted
         if prompt.support is not None or not prompt.message.key.startswith("street."):
             return prompt
         if prompt.message.key in EXPLAINED:

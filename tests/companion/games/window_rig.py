@@ -120,5 +120,5 @@ def refused(rig: Rig, seat: int, text: str) -> tuple[str, str]:
     return caught.value.code, str(caught.value)
 
 
-FIRST, NEXT = "Yellow plays Loose Hubcap.", "Orange's car takes damage."
+FIRST, NEXT = "Yellow plays Loose Hubcap: Orange.", "Orange's car takes damage."
 """The window on the card, and the one on what it does."""
