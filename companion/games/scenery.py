@@ -43,6 +43,19 @@ class Outcome(NamedTuple):
     steps: int
 
 
+class Rolls(NamedTuple):
+    """Dice of one line: whose they are, "" for nobody's, what is said, and how many steps told it.
+
+    ``name``  the player's name, as a param; "" for nobody
+    """
+
+    token: str
+    name: str
+    line: Message
+    came: Message | None
+    steps: int
+
+
 class Scenery:
     """The pictures of one game. Each part may be left as it is here.
 
@@ -99,6 +112,13 @@ class Scenery:
     def follows(self, step: GameStep) -> bool:
         """Whether this step only goes on with an action before it: its dice, passes, reactions."""
         return False
+
+    def rolls(self, steps: Sequence[GameStep], names: Names) -> Rolls | None:
+        """The line of the die that the first of these steps threw, if no action has asked for it.
+
+        None: it is a die of the seat whose turn it is.
+        """
+        return None
 
     def outcome(self, deed: GameStep, steps: Sequence[GameStep], names: Names) -> Outcome | None:
         """What dice said of an action, and what came of it; None if nothing is decided.

@@ -283,7 +283,7 @@ def test_one_screen_shows_a_hand_only_while_its_bar_is_held(
     page.says("Red plays Not Today.")
     before = len(commands(page))
     shown.locator("[data-nobody]:not([aria-disabled])").dblclick()
-    page.says("Yellow plays Loose Hubcap: Orange.")
+    page.says("Yellow plays Loose Hubcap: Red.")
     assert len(commands(page)) - before <= 3, "whoever presses twice passes once"
     assert shown.locator("#prompt.mood-refusal").count() == 0
 

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final, NamedTuple
 
-from companion.games.scenery import Outcome
+from companion.games.scenery import Outcome, Rolls
 from companion.model.message import Message
 from companion.model.step import GameStep
 from engine.games.street_race import WoodPosition
-from engine.games.street_race.events import Damaged, Repaired, Rolled
+from engine.games.street_race.events import Damaged, Repaired, Rolled, Tested
 from engine.games.street_race.moment import Moment
-from engine.games.street_race.on_wood import token
+from engine.games.street_race.on_wood import CIVILIAN, token
 from engine.games.street_race.pack import Car
 from engine.games.street_race.play import begun
 from engine.games.street_race.trying import target_number
 
-from .dice import Decided, decides, faces_of, throws
-from .lines import Called, line
+from .dice import Decided, decides, faces_of, follows, throws
+from .lines import SPLIT, Called, line
 
 TRIED: Final = frozenset({"adv", "drift", "fix", "free", "opt", "choose", "play"})
 """Verbs of deeds that a test may belong to."""
@@ -53,6 +54,58 @@ def told(deed: GameStep, steps: Sequence[GameStep], who: Called) -> Outcome | No
             mine, other = (str(one).replace("-", "−") for one in sums)
             did = Message("street.did.tested", {"a": mine, "b": other}, {"did": did})
     return Outcome(did, _came(deed, tests[-1].found), tests[-1].steps)
+
+
+def rolls(steps: Sequence[GameStep], who: Called) -> Rolls | None:
+    """The line of the first step's die: new traffic in one line, every car under its own disc.
+
+    A start of a turn has dice of many cars (FF-43, FF-101), and none is of whoever has the turn.
+    """
+    first = _die(steps[0])
+    if first is None:
+        return None
+    if first.car is None:
+        wave = list(takewhile(lambda die: die is not None and die.car is None, map(_die, steps)))
+        faces = SPLIT.join(str(die.n) for die in wave if die is not None)
+        return Rolls("", "", Message("street.did.traffic", {"n": faces}), None, len(wave))
+    racer = token(first.car) != CIVILIAN
+    whose = (first.car, who(first.car)) if racer else ("", "")
+    fixit = _fixit(steps)
+    kind = "" if racer else ".civilian"
+    if fixit is None:
+        return Rolls(*whose, Message(f"street.did.die{kind}", {"n": str(first.n)}), None, 1)
+    total, needed, came = fixit
+    sums = {"a": str(total).replace("-", "−"), "b": str(needed)}
+    return Rolls(*whose, Message(f"street.did.fixit{kind}", sums), came, 1)
+
+
+def _die(step: GameStep) -> Rolled | None:
+    return next((event for event in step.events if isinstance(event, Rolled)), None)
+
+
+def _fixit(steps: Sequence[GameStep]) -> tuple[int, int, Message | None] | None:
+    """Sum, number and end of a Fixit test by the first step's die alone; None for another one.
+
+    Only a card brings an advance, whose single die is no Fixit test, without a deed of its own.
+    """
+    first, since = _die(steps[0]), _moment(steps[0]).since
+    if any(text.startswith(("play ", "react ")) for text in since):
+        return None
+    for n, step in enumerate(steps):
+        if n and (_die(step) is not None or not follows(step)):
+            return None
+        if not decides(step):
+            continue
+        test = next(event for event in step.events if isinstance(event, Tested))
+        if first is None or test.car != first.car or test.n is None or test.car is None:
+            return None
+        moment = _moment(steps[0])
+        car, run = moment.state.pack.cars.get(test.car), begun(moment.race, moment.state)
+        # Steps on the wood have tokens: any Civilian is CIVILIAN, and one is as complex as another.
+        needed = run.complexity(car) if car else moment.race.content.civilian_complexity
+        hurt = any(isinstance(one, Damaged) and one.car == test.car for one in step.events)
+        return test.n, needed, Message("street.came.hurt") if hurt else None
+    return None
 
 
 def _own(deed: GameStep, steps: Sequence[GameStep]) -> list[Own]:

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from companion.games.scenery import Ends, Names, Outcome, Pictured, Scenery, Way
+from companion.games.scenery import Ends, Names, Outcome, Pictured, Rolls, Scenery, Way
 from companion.model.drive import Deed, Drive
 from companion.model.message import Message
 from companion.model.step import GameStep
@@ -143,6 +143,10 @@ class StreetScenery(Scenery):
     def outcome(self, deed: GameStep, steps: Sequence[GameStep], names: Names) -> Outcome | None:
         """``drives ahead, 9 against 4``: ``rank 1``."""
         return outcomes.told(deed, steps, RULES.namer(_wood(deed.before).race, names))
+
+    def rolls(self, steps: Sequence[GameStep], names: Names) -> Rolls | None:
+        """New traffic, a Civilian, or the car that a new street tests, whoever has the turn."""
+        return outcomes.rolls(steps, RULES.namer(_wood(steps[0].before).race, names))
 
 
 def _other_end(holes: Mapping[str, HoleView]) -> Message | None:

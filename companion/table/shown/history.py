@@ -47,11 +47,32 @@ def _lines(game: OpenGame, steps: Sequence[Step]) -> list[MoveLine]:
     first, *after = steps
     tested = _tested(game, first, after) if first.counts else None
     found = [tested[0]] if tested else []
-    for n, step in enumerate(after if tested else steps):
-        thrown = tested is not None and n < tested[1] and dice.is_throw(step.play.action)
-        if step.counts and not thrown:
-            found.append(_move_line(game, step))
+    rest, told, n = after if tested else steps, tested[1] if tested else 0, 0
+    while n < len(rest):
+        throw = dice.is_throw(rest[n].play.action)
+        rolled = _rolled(game, rest[n:]) if throw and n >= told else None
+        if rolled is not None:
+            found.append(rolled[0])
+        elif rest[n].counts and not (throw and n < told):
+            found.append(_move_line(game, rest[n]))
+        n += rolled[1] if rolled else 1
     return found
+
+
+def _rolled(game: OpenGame, steps: Sequence[Step]) -> tuple[MoveLine, int] | None:
+    """The line of dice that no action has asked for, and how many steps that took."""
+    told = game.presenter.scenery.rolls([step.play for step in steps], game.names)
+    if told is None:
+        return None
+    spoken = Message("spoken.other", {"p": told.name}, {"move": told.line})
+    made = msgspec.structs.replace(
+        _move_line(game, steps[0]),
+        colour=told.token,
+        message=told.line,
+        came=told.came,
+        spoken=spoken if told.name else told.line,
+    )
+    return made, told.steps
 
 
 def _tested(game: OpenGame, deed: Step, after: Sequence[Step]) -> tuple[MoveLine, int] | None:

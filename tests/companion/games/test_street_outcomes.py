@@ -64,6 +64,11 @@ def lines(rig: Rig) -> list[tuple[str, str]]:
     return [(render(m.message), render(m.came) if m.came else "") for m in rig.view.moves]
 
 
+def rows(rig: Rig) -> list[tuple[str, str, str]]:
+    """Whose disc stands before each of the last moves, what it says, and what came of it."""
+    return [(m.colour, render(m.message), render(m.came) if m.came else "") for m in rig.view.moves]
+
+
 @pytest.mark.parametrize(
     ("mine", "theirs", "line", "came", "told"),
     [
@@ -138,7 +143,11 @@ def test_a_test_of_another_car_is_nobody_s_move_ff_65() -> None:
     """Red falls back onto a Civilian, which is tested against Orange: Red tried nothing."""
     rig = race({"A": "1F1", "B": "3F1", "C": "1F2"}, civ="2F1")
     play(rig, "drift B", "die 4", "die 1")
-    assert lines(rig) == [("rolls a 1", ""), ("rolls a 4", ""), ("falls back", "")]
+    assert rows(rig) == [
+        ("B", "rolls a 1", ""),
+        ("", "a Civilian rolls a 4", ""),
+        ("A", "falls back", ""),
+    ]
     assert rig.view.drive is not None
     assert [one.token for one in rig.view.drive.thrown] == [CIVILIAN, "B"]
 
@@ -147,9 +156,31 @@ def test_the_test_of_new_mats_is_nobody_s_move_ff_43() -> None:
     """Red falls back, Yellow leads, and the new mats leave it in no man's land."""
     rig = race({"A": "1F1", "B": "4F2", "C": "1F3"}, seed=5)
     play(rig, "drift B", "die 5", "choose C in")
-    assert lines(rig) == [("drives inward", ""), ("rolls a 5", ""), ("falls back", "")]
+    assert rows(rig) == [
+        ("C", "drives inward", ""),
+        ("C", "Fixit test, 5 against 3", ""),
+        ("A", "falls back", ""),
+    ]
     told = [event for step in rig.table._moment.game.steps for event in step.play.events]  # type: ignore[union-attr]
     assert [event.car for event in told if isinstance(event, events.Tested)] == ["C"]
+
+
+@pytest.mark.parametrize(("die", "came"), [(1, "damaged"), (5, "")])
+def test_dice_of_a_new_street_stand_under_whom_they_test_ff_43_ff_101(die: int, came: str) -> None:
+    """Red has the turn, but Yellow is tested; new traffic is nobody's, its dice one line."""
+    rig = race({"A": "1F1", "B": "4F2", "C": "1F3"}, seed=5)
+    play(rig, "drift B", f"die {die}")
+    assert rows(rig)[0] == ("C", f"Fixit test, {die} against 3", came)
+    spoken = rig.view.moves[0].spoken
+    assert spoken is not None
+    assert render(spoken) == f"Yellow: Fixit test, {die} against 3."
+    play(rig, "choose C in", "die 6", "die 1", "die 2")
+    assert rows(rig)[0] == ("", "new traffic rolls 6, 1, 2", "")
+    assert rows(rig)[1:] == [
+        ("C", "drives inward", ""),
+        ("C", f"Fixit test, {die} against 3", came),
+        ("A", "falls back", ""),
+    ]
 
 
 def test_a_drift_onto_a_curb_tells_both_its_tests_ff_74() -> None:
