@@ -7,8 +7,8 @@ from typing import Final
 from companion.model.message import Message
 from companion.model.step import GameStep
 from engine.games.street_race import WoodPosition
-from engine.games.street_race.events import StreetEvent
-from engine.games.street_race.on_wood import BOX, CIVILIAN
+from engine.games.street_race.events import Displaced, StreetEvent
+from engine.games.street_race.on_wood import BOX, CIVILIAN, PUSHED
 from engine.games.street_race.wood import LAY_BY
 
 from .places import AT_RANK
@@ -49,7 +49,7 @@ def _back_on(place: Message, named: str) -> Message | None:
 
 
 def _traffic(step: GameStep, after: WoodPosition, debt: Message) -> Message | None:
-    """Civilians that come nearer, fall back, leave, or are new."""
+    """Civilians that come nearer, fall back, are pushed, leave, or are new."""
     if debt.key == OFF:
         return Message("street.civ.off")
     events = [one for one in step.events if isinstance(one, StreetEvent) and one.car == CIVILIAN]
@@ -59,5 +59,8 @@ def _traffic(step: GameStep, after: WoodPosition, debt: Message) -> Message | No
     cars = [car for car in after.race.moment.state.pack.placed() if after.standing(car) in moved]
     if not cars:
         return None
+    pushed = {event.frm for event in events if isinstance(event, Displaced)} | {PUSHED}
+    if all(event.frm in pushed for event in events if event.frm and event.to):
+        return Message("street.civ.pushed")
     comes = any(car.facing != "F" for car in cars)
     return Message("street.civ.come" if comes else "street.civ.back")

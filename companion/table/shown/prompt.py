@@ -9,6 +9,7 @@ import msgspec
 from companion.games.presenter import taken as captured
 from companion.model.message import Message
 from companion.model.states import AT_REST, TableState
+from companion.model.step import GameStep
 from companion.model.view import Prompt
 from companion.play import claims, dice
 from companion.play.open_game import OpenGame, latest
@@ -16,7 +17,7 @@ from companion.recogniser.boardstate import BoardState
 from companion.recogniser.matching import Match
 from companion.recogniser.showing import Kind, Showing
 from companion.table.moment import Moment
-from companion.wood.debts import in_the_way
+from companion.wood.debts import Debt, in_the_way
 from companion.wood.marbles import HAND
 from hardware.ports import LinkState
 
@@ -383,6 +384,20 @@ def _stray(moment: Moment, game: OpenGame, board: BoardState, showing: Showing) 
     return Prompt(message, support, "refusal", seat, colour)
 
 
+def _moved_by(game: OpenGame, debt: Debt) -> GameStep | None:
+    """The step that moved the token there, since the last action; else the last step.
+
+    Traffic comes nearer before the dice for new traffic are thrown, all in one turn's start.
+    """
+    for step in latest(game):
+        moves = (move for event in step.events for move in event.moved)
+        if any((move.token, move.to) == (debt.token, debt.to) for move in moves):
+            return step
+        if not game.presenter.scenery.follows(step):
+            break
+    return next(latest(game), None)
+
+
 def _correction(moment: Moment, game: OpenGame, colour: str) -> Prompt | None:
     """What hands are called to put right; while they do it nothing else is called for (PP-10)."""
     blocking = [debt for debt in moment.called if debt.blocking]
@@ -399,9 +414,9 @@ def _correction(moment: Moment, game: OpenGame, colour: str) -> Prompt | None:
         if other.to == first.frm:
             tokens = (game.presenter.token(debt.token) for debt in (first, other))
             message = Message("correction.exchange", dict(zip("cq", tokens, strict=True)))
-    last = next(latest(game), None)
-    if last is not None and moment.led is None:
-        message = game.presenter.owes(last, first.token, message, game.names) or message
+    why = _moved_by(game, first)
+    if why is not None and moment.led is None:
+        message = game.presenter.owes(why, first.token, message, game.names) or message
     owner = _owner(game, first.token)
     seat = _acting(moment) if owner is None else owner
     return Prompt(message, support, "correction", seat, first.token or colour)

@@ -158,3 +158,14 @@ def test_a_debt_says_whose_car_it_is_pp_17() -> None:
         assert render(said) == english
         assert render(said, "de") == german
     assert WORDS.owes(step, "?", Message("correction.on", {}, {"b": there}), {}) is None
+
+
+def test_a_civilian_that_a_car_pushes_on_does_not_come_nearer_ff_68() -> None:
+    """Red drifts onto one that drives the other way: it goes ahead, away from all."""
+    at = {"A": "1F1", "B": "2F2", "C": "3F1"}
+    moment = street_views.position(
+        players=3, at=at, civs={"c1": ("1O1", "O")}, hands={}, dmg=(), street=("m05", "m06")
+    )
+    done = moment.apply("drift L")
+    step = GameStep(Action(0, "drift L"), tuple(done.events), moment, done.position)
+    assert debt(step, "c4", "b4") == "A pushed Civilian moves on."
