@@ -38,9 +38,13 @@ class Skip(Struct, frozen=True, tag="skip", tag_field="command", forbid_unknown_
 
 
 class Pause(Struct, frozen=True, tag="pause", tag_field="command", forbid_unknown_fields=True):
-    """Stop the clocks, or (``on`` false) let them go on."""
+    """Stop the clocks, or (``on`` false) let them go on.
+
+    ``window``  the number of the claim window in which somebody wants to react; no other is stopped
+    """
 
     on: bool = True
+    window: int | None = None
 
 
 class Card(Struct, frozen=True, tag="card", tag_field="command", forbid_unknown_fields=True):

@@ -37,7 +37,9 @@ def act(referee: Referee, command: Act, caller: Caller) -> None:
     game = going_on(referee.moment)
     text = game.position.listed(command.action)
     refuse_for_others(referee.moment, text, caller)
-    _refuse_other_window(referee.moment, game, command, caller)
+    if _is_other_window(referee.moment, game, command.window):
+        refuse_late(game, command.action, _own(referee.moment, game, caller))
+        raise refusals.other_window()
     seats = _may_act_or_made(referee.moment, game, text, caller)
     if command.seat is not None:
         seats &= {command.seat}
@@ -76,13 +78,10 @@ def _own(moment: Moment, game: OpenGame, caller: Caller) -> frozenset[int]:
     return every if for_table(moment, caller) else caller.seats
 
 
-def _refuse_other_window(moment: Moment, game: OpenGame, command: Act, caller: Caller) -> None:
-    """Refuse the answer to a claim window that is no longer open."""
+def _is_other_window(moment: Moment, game: OpenGame, window: int | None) -> bool:
+    """Whether a claim window is meant that is no longer open."""
     number = moment.clocks.claims.number if claims.is_open(game.position) else None
-    if command.window in (None, number):
-        return
-    refuse_late(game, command.action, _own(moment, game, caller))
-    raise refusals.other_window()
+    return window not in (None, number)
 
 
 def _refuse_act(game: OpenGame, text: str, seat: int | None) -> None:
@@ -208,8 +207,10 @@ def skip(referee: Referee, command: Skip, caller: Caller) -> None:
 def pause(referee: Referee, command: Pause, caller: Caller) -> None:
     """Stop clocks and bots, or let them go on."""
     moment = referee.moment
-    going_on(moment)
+    game = going_on(moment)
     at_table(moment, caller)
+    if _is_other_window(moment, game, command.window):
+        raise refusals.other_window()
     if command.on:
         referee.clocks.stop()
     else:

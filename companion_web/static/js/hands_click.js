@@ -87,7 +87,7 @@ export function handsClick(table, dataset) {
   else if ("react" in dataset) {
     ui.reacting = Number(dataset.react);
     look.forget();
-    tell(table, () => command("pause", { on: true }));
+    tell(table, () => command("pause", { on: true, ...answering(view) }));
   } else if ("nothing" in dataset) {
     ui.reacting = null;
     look.forget();

@@ -39,6 +39,9 @@ from companion.words.worded_view import plain
 from companion_web.api.hidden_view import shared_view
 from companion_web.api.views import LOOK, fill
 
+EVERYBODY = Caller(seats=frozenset(range(3)))
+"""One page that all share."""
+
 
 @pytest.fixture
 def able() -> Rig:
@@ -70,6 +73,19 @@ def test_a_window_is_open_for_five_seconds_and_a_card_gives_them_anew() -> None:
     assert [one.label for one in window(rig).laid] == ["Not Today"]
     rig.wait(5.1)
     assert rig.view.window is None
+
+
+def test_who_wants_to_react_too_late_stops_nothing(able: Rig) -> None:
+    """*I react* is pressed on a page that has not heard yet that the window is over."""
+    number = window(able).number
+    able.table.command(Pause(window=number), EVERYBODY)
+    assert able.view.paused
+    able.table.command(Pause(on=False, window=number), EVERYBODY)
+    for seat, letter in enumerate("ABC"):
+        act(able, seat, f"noreact {letter}")
+    with pytest.raises(CommandRefused, match=r"That moment is over\."):
+        able.table.command(Pause(window=number), EVERYBODY)
+    assert not able.view.paused
 
 
 @pytest.mark.parametrize(("wanted", "seconds"), [(None, 5), (1, 3), (7, 7), (60, 20)])
