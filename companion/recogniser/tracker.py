@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from . import costs
 from .anchoring import anchored
+from .at_rest import at_dwell, at_home, presumed, resting, waited, without
 from .deciding import Ask, AskColours, Commit, decide, led_by
 from .edges import are_falling, followers, lifted_again
 from .endings import EMPTY, UNSURE, Log, Position, Token
@@ -29,20 +30,16 @@ from .facts import (
     Waited,
 )
 from .gaps import after_picture, exchanged, turned_back
-from .going_on import otherwise, refund
 from .hypothesis import (
     Hypothesis,
     claims,
     first,
-    may_go_on,
 )
 from .lifting import Priced
 from .misreading import misread
 from .options import Option
 from .outlook import Board
-from .pruning import pruned, within
-from .resting import Still, after_dwell, home
-from .resting import settled as settled_story
+from .pruning import pruned
 from .saying import (
     after_answer,
     after_chance,
@@ -57,7 +54,6 @@ from .saying import (
     believing_colour,
     confirmed,
     is_taken,
-    outcomes,
     played,
     unseen,
 )
@@ -71,9 +67,9 @@ def step(board: Board, state: State, fact: Fact) -> State:
         case Edge():
             after = _edge(board, anchored(board, state), fact)
         case Dwell():
-            after = _dwell(board, state)
+            after = at_dwell(board, state)
         case Waited():
-            after = _waited(state)
+            after = waited(state)
         case Picture():
             after = _picture(board, state, fact.levels)
         case Told():
@@ -107,7 +103,7 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
     levels[edge.hole] = edge.full
     state = _looking(board, state, edge)
     after = pruned(board, followers(board, state, edge, bytes(levels)))
-    return _presumed(
+    return presumed(
         board,
         replace(
             state,
@@ -161,73 +157,6 @@ def _stirred(state: State) -> State:
     if state.patience is not Patience.STILL_OUT:
         return state
     return replace(state, dwelt=False, presumed=False, patience=Patience.WAITING)
-
-
-def _presumed(board: Board, state: State) -> State:
-    """If nothing can grow out of what stands, the action is taken as over without a dwell (PP-2).
-
-    Only where that commits something: what has to be asked or led can wait for the dwell.
-    """
-    stories = likely(state)
-    if not all(claims(board, h) and not may_go_on(board, h) for h in stories):
-        return state
-    if len({claim.log for h in stories for claim in claims(board, h)}) > 1:
-        return state
-    after = (
-        follower
-        for h, cost in state.stories
-        for follower in settled_story(board, h, cost, _still(state))
-    )
-    return replace(state, stories=pruned(board, after), dwelt=True, presumed=True)
-
-
-def _dwell(board: Board, state: State) -> State:
-    """Nothing has changed for a dwell."""
-    if state.dwelt and not state.presumed:
-        return state
-    still = _still(state)
-    after: Iterable[Priced] = (
-        (follower, paid - refund(board, state, h, follower) + otherwise(board, state, h, follower))
-        for h, cost in state.stories
-        for follower, paid in after_dwell(board, h, cost, still)
-    )
-    if state.rejected:
-        after = _without(board, after, state.rejected)
-    state = _resting(board, state, after, accepted=state.committed)
-    return replace(state, dwelt=True, presumed=False, last=-1, burst=(), again=frozenset())
-
-
-def _resting(
-    board: Board, state: State, stories: Iterable[Priced], accepted: Log | None = None
-) -> State:
-    """The state at rest. What is dropped since all agree is kept apart for who says no to it."""
-    wide = pruned(board, stories)
-    kept = within(board, wide, dwelt=True, accepted=accepted)
-    left = {id(h) for h, _ in kept}  # the cheapest is at 0 in both, so nothing else differs
-    dropped = tuple(story for story in wide if id(story[0]) not in left)
-    return replace(state, stories=kept, others=dropped or state.others)
-
-
-def _still(state: State) -> Still:
-    """What after a dwell counts besides the stories."""
-    return Still(state.levels, state.anchor, state.restored)
-
-
-def _without(
-    board: Board, stories: Iterable[Priced], rejected: frozenset[Option]
-) -> Iterator[Priced]:
-    """What was said to be untrue does not come back for nothing."""
-    for h, cost in stories:
-        over = {Option(claim.log, claim.wood[: board.exact]) for claim in claims(board, h)}
-        against = bool((outcomes(board, h, dwelt=True) | over) & rejected)
-        yield h, cost + (costs.AGAINST if against else 0)
-
-
-def _waited(state: State) -> State:
-    """The table has waited long enough for a hand."""
-    if state.patience is Patience.WAITING and state.dwelt and not state.presumed:
-        return replace(state, patience=Patience.OVER, read=state.shown or state.read)
-    return state
 
 
 def _asks(board: Board, state: State) -> bool:
@@ -327,7 +256,7 @@ def _answer(board: Board, state: State, answer: Answer) -> State:
     after = after_answer(board, state, option, wood=wood)
     state = replace(state, denied=(), others=(), read=frozenset())
     if state.dwelt:
-        state = _resting(board, state, after)
+        state = resting(board, state, after)
     else:
         state = replace(state, stories=pruned(board, after))
     if isinstance(decision, Ask) and option is None:
@@ -363,7 +292,7 @@ def _informed(board: Board, state: State, fact: Colour | Place) -> State:
     patience = Patience.STILL_OUT if fact.hole is None else Patience.WAITING
     seen = state.seen if fact.hole is None else state.seen | {fact.hole}
     state = replace(state, stories=pruned(board, after), patience=patience, seen=seen)
-    return state if fact.hole is None else _dwell(board, replace(state, dwelt=False))
+    return state if fact.hole is None else at_dwell(board, replace(state, dwelt=False))
 
 
 def _seen(board: Board, state: State, fact: Colour) -> State:
@@ -375,7 +304,7 @@ def _seen(board: Board, state: State, fact: Colour) -> State:
         after.append((believing_colour(board, h, hole, token, state.seen), cost + costs.LIE))
     told: Iterable[Priced] = after
     if state.rejected and state.dwelt:
-        told = _without(board, after, state.rejected)
+        told = without(board, after, state.rejected)
     stories = pruned(board, told, state.dwelt)
     return replace(state, stories=stories, seen=state.seen | {hole})
 
@@ -402,7 +331,7 @@ def _unlike(board: Board, state: State, fact: Unlike) -> State:
     ]
     others = after_unlike(board, h, fact.hole, fact.tokens, state.seen)
     stories += [(one, cost + costs.LIE) for one in others]
-    return _waited(replace(state, stories=pruned(board, stories, state.dwelt)))
+    return waited(replace(state, stories=pruned(board, stories, state.dwelt)))
 
 
 def _may_be(h: Hypothesis, hole: int) -> set[Token]:
@@ -447,29 +376,18 @@ def _doubted(board: Board, state: State, fact: Doubted) -> State:
         (h if claims(board, h) else unseen(board, h, bytes(levels)), cost) for h, cost in stories
     ]
     state = replace(state, stories=pruned(board, settling), levels=bytes(levels))
-    return _dwell(board, replace(state, dwelt=False)) if state.dwelt else state
+    return at_dwell(board, replace(state, dwelt=False)) if state.dwelt else state
 
 
 def settled(board: Board, state: State) -> State:
     """Commit what is agreed, remember what the lights show."""
-    state = _at_home(board, state)
+    state = at_home(board, state)
     decision = decide(board, state)
     while isinstance(decision, Commit):
         state = _committed(state, decision.log)
         decision = decide(board, state)
     shown = led_by(board, state, decision)
     return state if shown == state.shown else replace(state, shown=shown)
-
-
-def _at_home(board: Board, state: State) -> State:
-    """What was said may leave a token in the hand that only an unfelt hole lacks: it stands there,
-    as after a dwell."""
-    if not state.dwelt or UNFELT not in state.levels:
-        return state
-    stories = [(home(board, h, state.levels), cost) for h, cost in state.stories]
-    if all(h is before for (h, _), (before, _) in zip(stories, state.stories, strict=True)):
-        return state
-    return replace(state, stories=pruned(board, stories))
 
 
 def _committed(state: State, log: Log) -> State:
