@@ -78,6 +78,13 @@ class People:
             self.memory.unhear()
         self.memory.hear(self.talk.chances)
 
+    def sees_dice(self) -> bool:
+        """Whether chance has brought something since people looked: a window is past by then."""
+        known = len(self.memory.meant)
+        self.talk.say()
+        self.listen()
+        return len(self.memory.meant) > known
+
     def tell(self, action: Action) -> str | None:
         """Tell the page an action that hands do not make: a card, a die, a claim."""
         self.mover, self.called = self.memory.now, None

@@ -129,6 +129,8 @@ class Rests:
         False if they have seen that this is past.
         """
         for action in told:
+            if "claim" in action.params and self.people.sees_dice():
+                return False
             refusal = self.people.tell(action)
             if refusal is not None and not self.ignoring:
                 self.rest()
