@@ -10,7 +10,7 @@ from .crossing import crossed
 from .endings import EMPTY, Position
 from .facts import Edge, Stood
 from .gaps import into_a_pen
-from .going_on import lift_price, otherwise
+from .going_on import lift_price, otherwise, was_left
 from .hypothesis import Hypothesis, claims, still_stands
 from .lifting import Moment, Priced, after_edge, before_the_dwell
 from .outlook import Board
@@ -69,9 +69,11 @@ def are_falling(state: State, edge: Edge) -> bool:
 
 
 def lifted_again(state: State, edge: Edge) -> frozenset[tuple[int, Stood]]:
-    """The lifts since the last dwell, with this one."""
+    """The first lift of each hole since the last dwell, with this one."""
     lifts = frozenset[tuple[int, Stood]]() if state.dwelt else state.again
-    return lifts if edge.full or edge.stood is Stood.UNKNOWN else lifts | {(edge.hole, edge.stood)}
+    if edge.full or edge.stood is Stood.UNKNOWN or was_left(state, edge.hole):
+        return lifts
+    return lifts | {(edge.hole, edge.stood)}
 
 
 def _followed(state: State, edge: Edge) -> Owed | None:

@@ -21,7 +21,7 @@ def lift_price(board: Board, state: State, h: Hypothesis, edge: Edge) -> int:
         return 0
     if state.dwelt and _is_left(board, state, h, edge.hole):
         return costs.ANOTHER
-    if edge.stood is Stood.UNKNOWN:
+    if edge.stood is Stood.UNKNOWN or was_left(state, edge.hole):
         return 0
     untold = costs.UNTOLD if _is_untold(board, state, h, edge.hole) else 0
     if _is_begun_anew(board, state.anchor, h.log, h.position, edge.hole):
@@ -33,6 +33,12 @@ def lift_price(board: Board, state: State, h: Hypothesis, edge: Edge) -> int:
     if edge.stood is Stood.LONG and _goes_on(board, state, h, edge.hole):
         return costs.RESTED
     return 0
+
+
+def was_left(state: State, hole: int) -> bool:
+    """Whether a token has left that hole since the last dwell. What leaves it once more came there
+    meanwhile, or its sensor flickers: no action begins there."""
+    return not state.dwelt and any(hole == left for left, _ in state.again)
 
 
 def _is_left(board: Board, state: State, h: Hypothesis, hole: int) -> bool:

@@ -108,7 +108,7 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
     yield from back
     if any(is_plain(board, h, claim) for claim, _ in over):
         price += astray_price(board, h, still.anchor)
-        yield h.costing(price), cost + costs.CHANGE_OF_MIND
+        yield h._replace(touched=0).costing(price), cost + costs.CHANGE_OF_MIND
         return
     h = with_paid(board, h)
     stood = min(h.standing, still_stands(board, h, still.anchor)) if h.standing else 0

@@ -13,6 +13,8 @@ from .intent import Intent, amiss, announced
 from .world import World
 
 NEITHER: Final = "neither"
+FIRST: Final = "ask.first"
+"""The question of what was played before the last move."""
 STOOD: Final = ("ask.nothing", "ask.taken_back")
 """Answers by which the board stands as it did."""
 
@@ -33,6 +35,8 @@ def answer(ask: Ask, intent: Intent, world: World) -> str | None:
         return next((option.id for option in lines if option in there), NEITHER)
     if telling:
         return there[0].id if there else NEITHER
+    if ask.message.key == FIRST and not lines:
+        return _before_it(ask, intent, world)
     strange = set(amiss(world.board, world.wood, intent.shown))
     if not (strange & intent.moved if ask.param else strange):
         return lines[0].id if lines else NEITHER
@@ -41,6 +45,13 @@ def answer(ask: Ask, intent: Intent, world: World) -> str | None:
         if nothing:
             return nothing[0]
     return None
+
+
+def _before_it(ask: Ask, intent: Intent, world: World) -> str:
+    """The option with what was played last before the gesture began."""
+    played = {text: o.id for o in ask.options for text in o.actions}
+    known = (played[text] for text in world.judge.led_to(intent.start) if text in played)
+    return next(known, NEITHER)
 
 
 def of_wood(ask: Ask, world: World) -> str:

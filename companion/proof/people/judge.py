@@ -75,6 +75,12 @@ class Judge:
         """The positions that led here, the oldest first."""
         return [position for position, _, _ in self._steps]
 
+    def led_to(self, position: Position) -> list[str]:
+        """The actions that led to a position, the latest first."""
+        trail = [(at, action.text) for at, action, chance in self._steps if not chance]
+        here = [n for n, (at, _) in enumerate(trail) if at == position]
+        return [text for _, text in reversed(trail[: here[-1] if here else len(trail)])]
+
     def catch_up(self) -> None:
         """Read the rows written since the last time."""
         for row in list(self._journal.rows)[self._seen :]:
