@@ -216,3 +216,22 @@ def test_the_set_up_works_by_keyboard_and_without_scripts(
     page.wait_for_url(base + "/join")
     assert table.options["rules"] == "butterfly"
     assert table.options["players"] == [["A"], ["D"]]
+
+
+def test_a_press_that_meets_the_answer_of_an_earlier_choice_still_counts(
+    borrow: Callable[..., Any], site: tuple[str, Any]
+) -> None:
+    base, table = site
+    page = borrow((1440, 900))
+    page.goto(base + "/new", wait_until="load")
+    held: list[Any] = []
+    page.route("**/new?*", lambda route: held.append(route))
+    with page.expect_request("**/new?*"):
+        page.locator("label:has(#hands-virtual)").click()
+    page.get_by_role("button", name="Start the game").hover()
+    page.mouse.down()
+    with page.expect_response("**/new?*"):
+        held[0].continue_()
+    page.mouse.up()
+    page.wait_for_url(base + "/join")
+    assert table.options["hands"] == "virtual"

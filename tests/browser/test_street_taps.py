@@ -42,8 +42,8 @@ def test_tapping_a_tile_puts_the_lifted_car(open_page: Callable[..., Any], stree
 def test_a_tile_that_is_pressed_twice_puts_its_car_once(
     open_page: Callable[..., Any], street: Any
 ) -> None:
-    page = open_page(street.url)
     street.table.show(SCENES["lifted"])
+    page = open_page(street.url, clocked=True)
     page.shows("tiles")
     page.page.click('[data-toward="back"]')
     page.page.click('[data-toward="back"]')
@@ -75,7 +75,7 @@ def test_a_tile_of_a_car_that_still_stands_lifts_and_puts_it(
     open_page: Callable[..., Any], street: Any
 ) -> None:
     """Tapping is putting, so that no arrow has to lead the car there afterwards."""
-    page = open_page(street.url, DESKTOP)
+    page = open_page(street.url, DESKTOP, clocked=True)
     page.page.click('[data-toward="back"]')
     page.page.click('[data-toward="back"]')
     assert moved(street, page, 1) == [("lift", "e5"), ("put", "f5")]
@@ -93,7 +93,7 @@ def test_a_tile_says_why_its_car_goes_nowhere_while_another_one_is_in_the_hand(
     open_page: Callable[..., Any], street: Any
 ) -> None:
     """A pushed car that was lifted with the own one still tells nothing: the own one was put."""
-    page = open_page(street.url, DESKTOP)
+    page = open_page(street.url, DESKTOP, clocked=True)
     moved = SCENES["lifted"]
     rival = InHand("C", "e6")
     street.table.show(replace(moved, in_hand=(rival,)))
@@ -114,7 +114,7 @@ def test_another_tile_right_after_takes_the_car_from_where_it_was_just_put(
     open_page: Callable[..., Any], street: Any
 ) -> None:
     """The view does not tell of it yet. A rival in the way is lifted as from the place before."""
-    page = open_page(street.url, DESKTOP)
+    page = open_page(street.url, DESKTOP, clocked=True)
     page.page.click('[data-toward="back"]')
     page.page.click('[data-toward="right"]')
     went = [("lift", "e5"), ("put", "f5"), ("lift", "f5"), ("lift", "e6"), ("put", "e6")]

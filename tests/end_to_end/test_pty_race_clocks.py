@@ -133,10 +133,14 @@ def test_a_turn_runs_out_under_the_hand_and_its_sand_on_the_pixels_rp_74(
 
     quick.until(running, "the clock goes on from the first lift on")
     quick.until(lambda: not quick.lit("15.0L") and quick.lit("21.0L"), "the sand runs")
-    quick.until(lambda: quick.rows()[-1].text == "T", "the turn is lost")
-    assert quick.rows()[-1].data == {"seat": timer.seat, "auto": True}
-    assert quick.view.notice is not None
-    assert quick.view.notice.key == "notice.late"
+
+    def told() -> bool:
+        said = quick.view.notice
+        return said is not None and said.key == "notice.late"
+
+    quick.until(told, "the turn is lost")
+    last = quick.rows()[-1]
+    assert (last.text, last.data) == ("T", {"seat": timer.seat, "auto": True})
     quick.until(lambda: quick.role(at) in ("missing", "return"), "the car goes back to its space")
     quick.hands.put(at, driver)
     quick.until(lambda: not quick.view.owed and quick.view.state == "choose_move", "all is well")

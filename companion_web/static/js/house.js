@@ -1,6 +1,8 @@
 // House rules, live: after each change the server says what excludes what, and its rows are put in
 // place of these. Without this script the page has a button for it.
 
+import { released } from "./released.js";
+
 const form = () => document.querySelector("[data-house]");
 let newest = 0;
 let stale = false; // the rows tell of other switches than those that are chosen now
@@ -18,6 +20,7 @@ async function refresh() {
   } catch {
     return;
   }
+  await released();
   if (mine !== newest) return;
   const fresh = new DOMParser().parseFromString(text, "text/html");
   const focus = document.activeElement?.id;

@@ -1,5 +1,7 @@
 // Taking a seat, live: the button says where, and seats that others take or leave show at once.
 
+import { released } from "./released.js";
+
 const box = () => document.querySelector("[data-join]");
 
 function name(chosen) {
@@ -18,11 +20,12 @@ function taken(players) {
 }
 
 async function refresh() {
-  const chosen = box().querySelector("input[name=seat]:checked")?.value;
-  const said = box().querySelector(".refusal");
   const answer = await fetch("/join").catch(() => null);
   const text = answer?.ok ? await answer.text().catch(() => null) : null;
   if (text === null) return;
+  await released();
+  const chosen = box().querySelector("input[name=seat]:checked")?.value;
+  const said = box().querySelector(".refusal");
   const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("[data-join]");
   if (!fresh) return location.reload();
   box().replaceWith(document.adoptNode(fresh));

@@ -1,6 +1,7 @@
 // The service page, live: people tap holes on the drawing, and the page follows the test.
 
 import { Live } from "./live.js";
+import { released } from "./released.js";
 
 const FAR = 28;
 const PAUSE = 200; // a light that runs through the chain shall not keep a small machine busy
@@ -37,7 +38,9 @@ async function load(url, options) {
   busy = true;
   try {
     const answer = await fetch(url, options);
-    take(await answer.text());
+    const text = await answer.text();
+    await released();
+    take(text);
     if (options && answer.redirected) history.replaceState(null, "", answer.url);
   } catch {
     // The stream comes back by itself, and with it the next view.

@@ -1,6 +1,8 @@
 // The set-up page, live: every choice asks the server for the form as it now is, and only the parts
 // that changed are put in its place. Without this script the same form works by its own buttons.
 
+import { released } from "./released.js";
+
 const form = () => document.querySelector("[data-wizard]");
 
 /** Two players who want the same colours change places, so that neither is without. */
@@ -55,6 +57,7 @@ async function refresh(extra = {}) {
   } catch {
     return false;
   }
+  await released();
   if (mine !== newest) return true;
   const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("[data-wizard]");
   if (!fresh) return false;
