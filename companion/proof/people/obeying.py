@@ -50,17 +50,15 @@ class Obeying:
         return True
 
     def _hand_back(self, view: View) -> bool:
-        """Put back marbles in the hand that are not meant to move, where ``origin`` is lit.
-
-        One that the table only believes in the hand stays where it stands.
-        """
+        """Put back marbles of the hand, not believed there only, that ``origin`` calls and that
+        are not meant to move."""
         world, intent = self.world, self._now.intent
-        meant: set[str] = set()
+        stays = {""}
         if world.judge.position in (intent.start, intent.before):
             ways = (*intent.ways, *intent.sent)
-            meant = {hole for way in ways for hole in world.board.places[way.frm].holes}
-        held = [one for one in view.in_hand if one.token in world.hand]
-        back = [one for one in held if one.frm and one.frm not in meant]
+            stays |= {hole for way in ways for hole in world.board.places[way.frm].holes}
+        held = (one for one in view.in_hand if one.token in world.hand)
+        back = [one for one in held if one.frm not in stays]
         return any(h.frm not in world.wood and self.grip.fill(h.frm, h.token) for h in back)
 
     def _restore(self) -> bool:
