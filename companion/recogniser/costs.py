@@ -30,7 +30,7 @@ CHANGE_OF_MIND: Final = 1
 """A move stood for a dwell and goes on all the same (PP-5)."""
 COUNTED: Final = 4
 """An action was over where its token stood as shortly as in a hole that is counted, and the same
-token then made the next action. Above change of mind and margin: who counts is not asked."""
+token was lifted again. Above change of mind and margin: who counts is not asked."""
 ANOTHER: Final = 2
 """An action that was accepted is not over, but what is lifted next is no part of it. With the
 change of mind above the margin: whoever goes on elsewhere is done with it."""
