@@ -199,7 +199,7 @@ def _own_data(path: Path) -> Mapping[str, Any]:
     try:
         data, twice = read_data_file(taken_text(path, DATA_BYTES))
     except Unreadable as error:
-        raise ConfigError(f"{whose} cannot be read: {error}. Name a readable file.") from error
+        raise ConfigError(f"{whose} cannot be read: {error}. {error.todo.capitalize()}.") from error
     except BadData as error:
         raise ConfigError(f"{whose} is no data file: {error}.") from error
     wrong = list(twice)
@@ -285,12 +285,14 @@ def _file(environ: Mapping[str, str], from_environ: Mapping[str, object]) -> dic
         found: dict[str, object] = parsed(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"The configuration {path} is not TOML: {error}.") from error
-    for key in found:
+    for key, value in found.items():
         if key not in KEYS:
             raise ConfigError(
                 f"The configuration {path} has the unknown key {key!r}; known are "
                 f"{', '.join(KEYS)}."
             )
+        if isinstance(value, str) and "\0" in value:  # no path and no address can have one
+            raise ConfigError(f"The setting {key} has a NUL letter, \\u0000; take it out.")
     return found
 
 

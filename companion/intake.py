@@ -16,18 +16,29 @@ CASES_BYTES: Final = 16 * 1024 * 1024
 
 
 class Unreadable(CompanionError, OSError):
-    """A file cannot be read. The text is a clause that says why: ``line 3 is no UTF-8 text``."""
+    """A file cannot be read. The text is a clause that says why: ``line 3 is no UTF-8 text``.
+
+    ``todo``  what to do about it: ``name a readable file``
+    """
+
+    todo = "name a readable file"
 
 
 class NotThere(Unreadable):
     """There is no file of that path."""
 
 
+class TooLarge(Unreadable):
+    """A file holds more than a file of its kind may."""
+
+    todo = "make it smaller"
+
+
 def taken(path: Path, most: int) -> bytes:
     """The bytes of the file, at most ``most`` of them.
 
-    Raises NotThere when there is none, and Unreadable when it is too large or cannot be read. The
-    folder's word on its size does not count, because a pipe and a device have no size.
+    Raises NotThere when there is none, TooLarge when it is too large, and Unreadable when it cannot
+    be read. The folder's word on its size does not count, because a pipe and a device have none.
     """
     try:
         with path.open("rb") as file:
@@ -37,7 +48,7 @@ def taken(path: Path, most: int) -> bytes:
     except OSError as error:
         raise Unreadable(error.strerror or str(error)) from error
     if len(data) > most:
-        raise Unreadable(f"it is larger than {most // 1024:,} KiB")
+        raise TooLarge(f"it is larger than {most // 1024:,} KiB")
     return data
 
 

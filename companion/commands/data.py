@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
         try:
             held, twice = read_data_file(taken_text(path, DATA_BYTES))
         except Unreadable as error:
-            print(f"trackside data: {path}: {error}; name a readable file", file=sys.stderr)
+            print(f"trackside data: {path}: {error}; {error.todo}", file=sys.stderr)
             return 2
         except BadData as error:
             mistakes += _wrong(path, error)

@@ -62,7 +62,7 @@ def print_outcomes(files: Iterable[Path], run: Callable[[bytes], Sequence[Outcom
         try:
             outcomes = run(taken(path, CASES_BYTES))
         except Unreadable as error:
-            print(f"{path}: {error}; name a readable file", file=sys.stderr)
+            print(f"{path}: {error}; {error.todo}", file=sys.stderr)
             unreadable += 1
             continue
         except UnreadableCases as error:

@@ -122,6 +122,10 @@ def test_a_home_folder_is_spelt_out(monkeypatch: pytest.MonkeyPatch, tmp_path: P
         ("channel_ma = [20, 0, 20]", "setting channel_ma holds"),
         ("marbles = {A = 7}", "setting marbles holds"),
         ("port = ", "is not TOML"),
+        (
+            'data_file = "a\\u0000b.json"',
+            r"The setting data_file has a NUL letter, \\u0000; take it",
+        ),
         ('board = "serial"', "needs board_file, or device"),
     ],
 )

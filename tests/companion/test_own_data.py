@@ -57,7 +57,7 @@ def test_a_service_plays_with_the_file_of_its_settings_and_goes_on_without_it(
             "cannot be played with: actions: a number from 1 to 99 is needed, not 0. `trackside",
         ),
         ('{"actions": 1, ' + TEXT.lstrip()[1:], "the key 'actions' is there twice in one object"),
-        (" " * (DATA_BYTES + 1), "cannot be read: it is larger than 60 KiB"),
+        (" " * (DATA_BYTES + 1), "cannot be read: it is larger than 60 KiB. Make it smaller."),
     ],
 )
 def test_a_file_that_cannot_be_played_with_is_one_sentence_at_the_start(

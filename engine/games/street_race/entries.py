@@ -6,6 +6,7 @@ since then nothing is played with the file.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
@@ -14,6 +15,8 @@ from ...errors import BadData, Misfit, Mistake, shown
 from ...told import Told
 from . import checks
 
+UNSEEN: Final = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+"""Control characters: no page and no paper can show them."""
 MOST_TOLD: Final = 20
 """So many mistakes a message tells."""
 MOST_NOTED: Final = 1000
@@ -169,6 +172,9 @@ class Entry:
         found = self.text(key)
         if key in self.held and isinstance(self.held[key], str) and not found.strip():
             self.wrong(key, Told("needs_name", "a name is needed"))
+        elif UNSEEN.search(found):
+            said = "{name} has a letter that cannot be seen; take it out"
+            self.wrong(key, Told("unseen_letter", said, name=shown(found)))
         return found
 
     def one_of(self, key: str, known: Collection[str], usual: str = "") -> str:

@@ -103,6 +103,8 @@ WRONG: list[tuple[Path, Any, str]] = [
     (("cards", 21, "bonus"), [], "unknown key"),
     (("cards", 5, "name"), " ", "p06: name: a name is needed"),
     (("racers", 0, "name"), "", "racer 1, r1: name: a name is needed"),
+    (("racers", 0, "name"), "Tin\0Comet", "Comet' has a letter that cannot be"),
+    (("set",), "mine\n", "set: 'mine\\n' has a letter that cannot be seen; take it out"),
     (("format",), True, "a whole number is needed, not true"),
     (("half_width",), None, "a whole number is needed, not null"),
 ]
