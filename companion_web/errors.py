@@ -69,8 +69,7 @@ class TooManyTries(WebError, PermissionError):
     def __init__(self, seconds: float) -> None:
         self.seconds = max(1, round(seconds))
         minutes = -(-self.seconds // 60)
-        wait = "a minute" if minutes == 1 else f"{minutes} minutes"
-        super().__init__(f"The PIN was wrong too often. Try again in {wait}.")
+        super().__init__(key="refused.tries", n=str(minutes))
 
 
 class TooManyStreams(WebError, RuntimeError):

@@ -20,7 +20,8 @@ from .message import Message
 
 def no_game() -> CommandRefused:
     """A command needs an open game."""
-    return CommandRefused("no-game", "No game is open; start one first.")
+    said = "No game is open; start one first."
+    return CommandRefused("no-game", said, key="refusal.no_game")
 
 
 def no_such_game(name: str) -> FileRefused:

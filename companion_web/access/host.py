@@ -26,6 +26,7 @@ from companion.model.ports import TablePort
 from companion.model.view import View
 from companion.store.synced import write_whole
 from companion_web.errors import Forbidden, Malformed, TooManyTries, WebError
+from companion_web.words.texts import page_text
 
 from .seats import Visitor, held_seats, is_host, mark_of
 
@@ -42,10 +43,6 @@ HOURS: Final = 12 * 3600.0
 PIN: Final = re.compile(r"[0-9]{4,8}")
 HASHED: Final = re.compile(r"scrypt:[0-9:]+\$[^$\s]+\$[0-9a-f]{128}|pbkdf2:.+\$.+\$[0-9a-f]{64,}")
 """What werkzeug writes of a PIN."""
-DAMAGED: Final = (
-    "The host's PIN cannot be read, so nobody is the host. Delete the file {} in the data folder, "
-    "or set TRACKSIDE_HOST_PIN; then start Trackside again."
-)
 log: Final = logging.getLogger("trackside.web")
 SESSION: Final = "pin"
 HEADER: Final = "Host-Pin"
@@ -100,7 +97,7 @@ class HostPin:
             kept = ""
         if HASHED.fullmatch(kept):
             return kept
-        log.error("%s", DAMAGED.format(self._path))
+        log.error("%s", page_text("refused.pin_damaged", file=self._path))
         self.damaged = True
         return ""
 
@@ -138,18 +135,19 @@ class HostPin:
         """Keep that PIN; WebError says what it must be, or why it cannot be kept."""
         self._need_readable()
         if self._fixed:
-            raise Forbidden("The PIN stands in the settings.", code="pin-fixed")
+            raise Forbidden(code="pin-fixed", key="refused.pin_fixed")
         if not PIN.fullmatch(pin):
-            raise WebError("A PIN has 4 to 8 digits.", code="bad-pin", status=400)
+            raise WebError(code="bad-pin", status=400, key="refused.pin_digits")
         kept = generate_password_hash(pin)
         if self._path is not None:
             try:
                 write_whole(self._path, kept + "\n")
             except OSError as error:
                 raise WebError(
-                    f"The PIN cannot be kept: {error.strerror or error}.",
                     code="not-saved",
                     status=503,
+                    key="refused.pin_kept",
+                    why=error.strerror or str(error),
                 ) from error
         self._hash = kept
 
@@ -171,7 +169,7 @@ class HostPin:
     def _need_readable(self) -> None:
         if self.damaged:
             name = "host-pin" if self._path is None else self._path.name
-            raise WebError(DAMAGED.format(name), code="pin-damaged", status=503)
+            raise WebError(code="pin-damaged", status=503, key="refused.pin_damaged", file=name)
 
     def _of(self, address: str) -> _Tries:
         if address not in self._tries and len(self._tries) >= KEPT:
@@ -293,7 +291,12 @@ def may_begin(pin: HostPin, visitor: Visitor, public: View, seats: Collection[in
     return not pin.known or bool(seats) or is_host(visitor, public)
 
 
+def open_to_seats(key: str, public: View) -> str:
+    """The key of a refusal that names seats as one way; ``key.no_game`` while there are none."""
+    return key if public.game is not None else f"{key}.no_game"
+
+
 def need_begin(pin: HostPin, visitor: Visitor, public: View, seats: Collection[int]) -> None:
     """Forbidden for who may not begin a game."""
     if not may_begin(pin, visitor, public, seats):
-        raise Forbidden(code="no-seat", key="refused.begin")
+        raise Forbidden(code="no-seat", key=open_to_seats("refused.begin", public))

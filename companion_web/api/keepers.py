@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion_web.access.host import may_begin
+from companion_web.access.host import may_begin, open_to_seats
 from companion_web.access.seats import held_seats
 from companion_web.context import web
 from companion_web.errors import Forbidden
@@ -14,7 +14,7 @@ def need_keeper(key: str = "refused.keep") -> None:
     ``key``  the sentence for something else that is kept
     """
     if not is_keeper():
-        raise Forbidden(code="no-seat", key=key)
+        raise Forbidden(code="no-seat", key=open_to_seats(key, web().table.view(None)))
 
 
 def is_keeper() -> bool:

@@ -12,7 +12,7 @@ from companion_web.context import web
 
 from .answers import CorrectedGame, Nights, NightShown, People
 from .described import described
-from .night_view import chosen, game_of, need_scorer, night_json
+from .night_view import chosen, game_of, need_scorer, night_json, wanted_night
 from .schema import read
 from .table import reply
 
@@ -57,7 +57,7 @@ class PlayerWish(Struct, frozen=True, forbid_unknown_fields=True):
 @described(NightShown, refuses=(404,), asks=("night",), whoever=True)
 def night() -> Response:
     """A night: ``?night=N``, else the newest."""
-    return reply(night_json(chosen(request.args.get("night", type=int))))
+    return reply(night_json(wanted_night()))
 
 
 @night_api.get("/nights")

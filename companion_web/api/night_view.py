@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from flask import request
 from msgspec import Struct, to_builtins
 
 from companion.model import score_refusals
@@ -38,6 +39,14 @@ def chosen(number: int | None) -> Night | None:
     if found is None:
         raise score_refusals.unknown_night()
     return found
+
+
+def wanted_night() -> Night | None:
+    """The night of ``?night=N``, without it the newest; CommandRefused for what names none."""
+    number = request.args.get("night", type=int)
+    if number is None and request.args.get("night"):
+        raise score_refusals.unknown_night()
+    return chosen(number)
 
 
 def night_json(night: Night | None) -> dict[str, Any]:

@@ -141,14 +141,9 @@ class Hub:
                 lost.close()
         with self._lock:
             if self._closed or self._is_full():
-                raise TooManyStreams(
-                    f"{self._most} screens already follow this table; close one of them."
-                )
+                raise TooManyStreams(key="refused.streams", n=str(self._most))
             if self._is_crowded(stream.house):
-                raise CrowdedAddress(
-                    f"{self._most_of_one} screens at your address already follow this table; "
-                    "close one of them."
-                )
+                raise CrowdedAddress(key="refused.crowded", n=str(self._most_of_one))
             if self._herald is None:
                 herald = Thread(target=self._tell, name="herald", daemon=True)
                 herald.start()

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from companion.errors import FileRefused
 from companion.games.course import Courses, Sketch
+from companion.games.data_words import said
 from companion.games.packs import COURSES
 from companion.model.message import Message
 from companion.store import refusals
@@ -120,8 +121,18 @@ def _track(kept: Kept, *, order: bool) -> Track:
     try:
         sketch = the_courses().sketch(kept.data, order=order)
     except BadConfig as error:
-        raise refusals.no_track(f"{kept.name}.json", str(error)) from error
+        raise refusals.no_track(f"{kept.name}.json", why(error)) from error
     return Track(kept.name, label_of(kept.name), sketch.data, kept.mark, sketch)
+
+
+def unfit(error: BadConfig, status: int = 400) -> WebError:
+    """The same as an error of the web, in the words of the language."""
+    return WebError(why(error), code=error.code, status=status)
+
+
+def why(error: BadConfig) -> str:
+    """What does not fit, in the words of the language."""
+    return said(error.args[0], web().text)
 
 
 def read_course(data: object) -> Any:
@@ -129,7 +140,7 @@ def read_course(data: object) -> Any:
     try:
         return the_courses().read(data)
     except BadConfig as error:
-        raise WebError(str(error), code=error.code, status=400) from error
+        raise unfit(error) from error
 
 
 def sketch_json(data: object) -> dict[str, Any]:
@@ -137,7 +148,7 @@ def sketch_json(data: object) -> dict[str, Any]:
     try:
         sketch = the_courses().sketch(data)
     except BadConfig as error:
-        raise WebError(str(error), code=error.code, status=400) from error
+        raise unfit(error) from error
     return {
         "track": sketch.data,
         "sound": not sketch.flaws,

@@ -9,7 +9,6 @@ from flask import Blueprint, Response, request
 from msgspec import Struct
 
 from companion_web.context import web
-from companion_web.errors import WebError
 from engine.errors import BadConfig
 
 from .answers import DicedTrack, Kept, KeptTrack, SketchedTrack, Tracks
@@ -18,7 +17,15 @@ from .keepers import need_keeper
 from .kept_names import Named, name_routes
 from .schema import read
 from .table import reply
-from .track_views import all_tracks, find, need_own_track, read_course, sketch_json, the_courses
+from .track_views import (
+    all_tracks,
+    find,
+    need_own_track,
+    read_course,
+    sketch_json,
+    the_courses,
+    unfit,
+)
 
 tracks_api = Blueprint("tracks_api", __name__, url_prefix="/api/tracks")
 NAMED: Final = Named(lambda: web().shelf, need_own_track)
@@ -75,7 +82,7 @@ def dice() -> Response:
     try:
         sample = the_courses().sample(random.SystemRandom(), course)
     except BadConfig as error:
-        raise WebError(str(error), code=error.code, status=409) from error
+        raise unfit(error, 409) from error
     return reply({"picture": sample.picture, "text": web().text(sample.message)})
 
 
@@ -87,7 +94,7 @@ def surprise() -> Response:
     try:
         course = the_courses().surprise(random.SystemRandom(), wishes)
     except BadConfig as error:
-        raise WebError(str(error), code=error.code, status=400) from error
+        raise unfit(error) from error
     return reply(sketch_json(course))
 
 

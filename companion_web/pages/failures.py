@@ -49,6 +49,8 @@ def error_page(refusal: Refusal, status: int) -> Response:
     if title.startswith("error."):
         title = page_text("error.title", language)
     href, label = NEXT.get(refusal.code, ("/", "error.back"))
+    if refusal.code == "no-seat" and web().table.view(None).game is None:
+        href, label = "/host?next=/new", "error.pin"  # there is no seat to be taken
     page = render_template(
         "error.html",
         title=title,

@@ -23,6 +23,7 @@ from companion_web.api.night_view import (
     need_scorer,
     night_json,
     rows,
+    wanted_night,
 )
 from companion_web.context import web
 from companion_web.drawing.dot_line import dot_line
@@ -41,7 +42,7 @@ def night() -> Response:
     """The newest night, or ``?night=N``."""
     greet()
     try:
-        found = chosen(request.args.get("night", type=int))
+        found = wanted_night()
         nights = web().book.nights()
     except JournalError:
         page = render_template("night.html", night=None, failed=True, **_tools())

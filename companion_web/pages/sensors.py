@@ -33,7 +33,7 @@ def change() -> AnyResponse:
     }
     kind = kinds.get(request.form.get("command", ""))
     if kind is None or not hole:
-        raise Malformed("Choose a hole, and whether to set it aside or to believe it again.")
+        raise Malformed(key="refused.hole")
     command: Command = kind(hole)
     here = web()
     try:

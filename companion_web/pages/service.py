@@ -12,7 +12,6 @@ from companion.games.packs import hole_name
 from companion.model.commands import Tend
 from companion.model.service import Finding, ServiceView
 from companion_web.access.host import (
-    DAMAGED,
     is_here,
     lock,
     may_choose,
@@ -90,7 +89,7 @@ def _next() -> str:
 def _host_page(*, refusal: str = "", status: int = 200) -> Response:
     here = web()
     if here.pin.damaged:
-        refusal, status = DAMAGED.format("host-pin"), 503
+        refusal, status = say("refused.pin_damaged", file="host-pin"), 503
     visitor, public = here.visitor(), here.table.view(None)
     page = render_template(
         "host.html",

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import FileRefused, JournalError
+from companion.model import refusals
 from companion.model.replay import Replay, Turning
 from companion.model.view import View
 from companion_web.access.seats import greet
@@ -51,6 +52,8 @@ def stands() -> AnyResponse:
     """How the game stands, as a page; at the end the table tells it."""
     greet()
     view = _shown()
+    if view.game is None:
+        raise refusals.no_game()
     if any(player.winner for player in view.players):
         return redirect(url_for("pages.table"), 303)
     signs = _coming(view)

@@ -25,6 +25,7 @@ from companion_web.api.track_views import (
     sketch_json,
     the_courses,
     view_box,
+    why,
     wishes_of,
 )
 from companion_web.api.tracks import NAMED
@@ -73,7 +74,7 @@ def new() -> Response:
         try:
             course = the_courses().surprise(random.SystemRandom(), wishes_of(request.args))
         except BadConfig as error:
-            return _list_page(refusal=str(error), status=400)
+            return _list_page(refusal=why(error), status=400)
         return _editor(course, name=web().shelf.free_name(say("tracks.surprise_name")))
     like = request.args.get("like", "")
     if like:
@@ -171,7 +172,7 @@ def take_in() -> AnyResponse:
         data = parsed(file.stream.read(), title)
         course = the_courses().read(data)
     except BadConfig as error:
-        sentence = say("tracks.bad_file", file=title[:80], why=str(error))
+        sentence = say("tracks.bad_file", file=title[:80], why=why(error))
         return _list_page(refusal=sentence, status=400)
     except FileRefused as refused:
         return _list_page(refusal=web().refused(refused), status=refused.status)

@@ -182,3 +182,17 @@ def test_the_panel_says_whether_the_screen_stays_awake(
     said = "stays awake" if page.page.evaluate(LOCK) else "may fall asleep"
     step(page, '[data-player="0"]')
     until(lambda: said in page.page.inner_text(".wake"))
+
+
+def test_who_only_looks_on_is_told_of_no_turn(open_page: Callable[..., Any], service: Any) -> None:
+    """A phone without a seat in a dealt game never has one, so its screen may always sleep."""
+    service.new(players=[["A"], ["D"]], names=["Anna", "Max"], hands="virtual", first=0)
+    page = open_page(service.url)
+    step(page, '[data-player="0"]')
+    page.page.wait_for_selector('.seat-panel [data-key="hand"]')
+    assert page.page.locator(".wake").count() == 0
+    page.page.keyboard.press("Escape")
+    assert page.page.evaluate(SIT, 0) == 200
+    page.reload()
+    step(page, '[data-player="0"]')
+    page.page.wait_for_selector(".seat-panel .wake")

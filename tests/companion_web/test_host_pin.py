@@ -15,6 +15,7 @@ from companion_web.errors import Forbidden, TooManyTries, WebError
 PHONE = {"REMOTE_ADDR": "192.168.7.9"}
 NEW = {"command": "new", "game": "fast_track", "rules": "classic", "board": "hex"}
 GAME = {**NEW, "players": [["A"], ["D"]]}
+BOTH = {key: value for key, value in GAME.items() if key != "command"}
 
 
 class Hands:
@@ -232,8 +233,39 @@ def test_a_refusal_on_a_page_is_told_in_its_language(
         headers={"Accept-Language": "de"},
     )
     assert told.status_code == 403
-    assert "gib die PIN ein, um ein Spiel zu beginnen" in told.text
+    assert "Gib die PIN ein, um ein Spiel zu beginnen." in told.text  # there is no seat to take
     assert "Take a seat" not in told.text
+
+
+def in_german(guest: Any, path: str, **form: str) -> Any:
+    """The answer to a form, for a browser that wants German."""
+    data = {**form, "csrf_token": guest.csrf}
+    return guest.client.post(path, data=data, headers={"Accept-Language": "de"})
+
+
+def test_what_is_wrong_with_a_pin_is_told_in_german_too(
+    make_table: Any, make_app: Any, phone: Any, tmp_path: Path
+) -> None:
+    guest = phone(make_app(make_table(), pin_file=tmp_path / "host-pin"))
+    short = in_german(guest, "/host", pin="12", choose="1")
+    assert "Eine PIN hat 4 bis 8 Ziffern." in short.text
+    other = phone(make_app(make_table(), host_pin="2580"))
+    tried = [in_german(other, "/host", pin="0000") for _ in range(TRIES + 1)]
+    assert "Die PIN war zu oft falsch. Versuch es in einer Minute wieder." in tried[-1].text
+
+
+def test_without_a_game_a_guest_is_sent_for_the_pin_and_to_no_seat(
+    make_table: Any, make_app: Any, phone: Any
+) -> None:
+    form = {"name": "Monza", "track": '"default"'}
+    for table, told, way in (
+        (make_table(), "Gib die PIN ein, um Gespeichertes zu ändern.", "/host?next=/new"),
+        (make_table(BOTH), "Nimm einen Platz oder gib die PIN ein", "/join"),
+    ):
+        refused = in_german(phone(make_app(table, host_pin="2580")), "/tracks/save", **form)
+        assert refused.status_code == 403
+        assert told in refused.text
+        assert f'href="{way}"' in refused.text
 
 
 @pytest.mark.parametrize("path", ["/play", "/learn"])

@@ -55,7 +55,14 @@ def test_the_newest_night_shows_points_places_and_numbers(browser: Any) -> None:
     assert "3 games" in page
     assert "+1" in page
     assert standing(browser.get("/night?night=1").text)[0] == ("Anna", "8")
-    assert browser.get("/night?night=9").status_code == 404
+
+
+@pytest.mark.parametrize("number", ["9", "-1", "abc", "1x"])
+def test_a_night_that_is_not_there_is_a_page_that_says_so(browser: Any, number: str) -> None:
+    answer = browser.get(f"/night?night={number}")
+    assert answer.status_code == 404
+    assert "There is no such night." in answer.text
+    assert browser.get(f"/api/night?night={number}").status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,11 @@ def test_a_refusal_stands_on_the_page(seated: Any) -> None:
 @pytest.mark.parametrize("fields", [{}, {"hole": "A9"}, {"command": "close", "hole": "A9"}])
 def test_a_form_that_says_nothing_is_malformed(seated: Any, fields: dict[str, str]) -> None:
     assert seated.submit("/sensors", fields).status_code == 400
+    german = {"Accept-Language": "de"}
+    told = seated.client.post(
+        "/sensors", data={**fields, "csrf_token": seated.csrf}, headers=german
+    )
+    assert "Wähl ein Loch und ob es stillgelegt oder wieder geglaubt werden soll." in told.text
 
 
 def test_the_form_needs_its_token(seated: Any) -> None:

@@ -98,6 +98,16 @@ def test_without_scripts_it_is_a_page_of_its_own(house: ServiceHere) -> None:
     assert 'href="/stands"' not in page(house, "/", max_).text
 
 
+def test_without_a_game_nothing_stands_in_any_way(
+    make_table: Any, make_app: Any, make_browser: Any
+) -> None:
+    """The page spoke of players who want no help."""
+    answer = make_browser(make_app(make_table())).get("/stands", headers={"Accept-Language": "de"})
+    assert answer.status_code == 409
+    assert "Es läuft kein Spiel; beginne zuerst eines." in answer.text
+    assert 'href="/new"' in answer.text
+
+
 def test_the_television_has_the_curve_where_the_host_opens_it(house: ServiceHere) -> None:
     """Without a PIN this machine is the host's; a phone that opens the same address is not."""
     client = house.app.test_client(use_cookies=False)

@@ -21,6 +21,7 @@ from companion_web.api.stream import Hub
 from companion_web.context import EXTENSION
 from companion_web.errors import TooManyStreams
 from companion_web.server import WebServer
+from companion_web.words.texts import page_text
 
 TWO = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
 SECRET = "a secret of the tests, long enough"
@@ -213,8 +214,12 @@ def next_is_silent(stream: Any) -> bool:
 def test_the_hub_counts_its_places_and_may_be_closed_twice(table: Any) -> None:
     hub = Hub(table, 1, 60.0)
     stream = hub.join(lambda: (0, b"{}"))
-    with pytest.raises(TooManyStreams):
+    with pytest.raises(TooManyStreams) as refused:
         hub.join(lambda: (0, b"{}"))
+    assert str(refused.value) == "1 screen already follows this table; close it."
+    assert page_text(refused.value.key, "de", **refused.value.params) == (
+        "1 Bildschirm folgt diesem Tisch schon; schließ ihn."
+    )
     stream.close()
     stream.close()
     assert len(hub) == 0

@@ -91,6 +91,8 @@ def test_wishes_nobody_can_meet_are_told(browser: Any) -> None:
     answer = browser.get("/tracks/new?surprise=1&tiles=25")
     assert answer.status_code == 400
     assert "even number of tiles" in answer.text
+    german = browser.get("/tracks/new?surprise=1&tiles=25", headers={"Accept-Language": "de"})
+    assert "Eine ausgeloste Strecke hat eine gerade Zahl von Teilen, 24 bis 48." in german.text
 
 
 def test_keeping_by_form_asks_before_it_replaces(browser: Any, folder: Path) -> None:
@@ -143,6 +145,13 @@ def test_a_file_that_is_no_track_is_named_with_what_is_wrong(
     assert answer.status_code == 400
     assert sentence in answer.text.replace("&#39;", "'")
     assert names(folder) == ["Half way", "Monza"]
+
+
+def test_what_is_wrong_with_a_track_is_told_in_german_too(browser: Any) -> None:
+    fields = {"track": '{"tiles": [[0, 0.3]]}', "name": "Odd", "csrf_token": browser.csrf}
+    told = browser.client.post("/tracks/save", data=fields, headers={"Accept-Language": "de"})
+    assert told.status_code == 400
+    assert "Teil 0 der Strecke liegt bei 0.3; Orte sind ganze oder halbe Zahlen" in told.text
 
 
 def test_no_file_at_all_and_one_that_is_too_large(browser: Any) -> None:

@@ -27,6 +27,7 @@ from engine.games.racepack.track import (
     fits_grid,
     problems,
 )
+from engine.told import Told
 
 from .offer import GAME
 
@@ -94,13 +95,15 @@ class RaceCourses:
                 raise BadConfig(f"A circuit by chance has no wish {key!r:.40} = {value!r:.40}.")
         tiles = wishes.get("tiles", FEWEST)
         if tiles % 2 or not FEWEST <= tiles <= MOST:
-            raise BadConfig(f"A circuit by chance has an even number of tiles, {FEWEST} to {MOST}.")
+            said = "A circuit by chance has an even number of tiles, {few} to {most}."
+            raise BadConfig(Told("circuit_tiles", said, few=str(FEWEST), most=str(MOST)))
         chicanes = max(0, min(4, wishes.get("chicanes", 0)))
         switches = {key: wishes.get(key, False) for key in ("walls", "wide", "pit")}
         try:
             return _written(circuit(rng, tiles=tiles, chicanes=chicanes, **switches))
         except ValueError:
-            raise BadConfig("No circuit turned up with all of that: wish for less.") from None
+            said = "No circuit turned up with all of that: wish for less."
+            raise BadConfig(Told("circuit_none", said)) from None
 
     def sample(self, rng: random.Random, data: object) -> Sample:
         """RP-26: four coins by the die, each on one of the four spaces of its tile."""

@@ -32,7 +32,7 @@ export const moreFoot = (view, ui) => {
 };
 
 /** Whether somebody here sits at the table, or plays for it. */
-const plays = (view) => view.seat !== null || view.game?.hands === "physical";
+export const plays = (view) => view.seat !== null || view.game?.hands === "physical";
 
 export const quitFoot = (view, ui) => [
   h("div.said", {}, h("div.words", {}, h("p.line-1", {}, word("end.sure")), h("p.small", {}, word("end.kept")))),

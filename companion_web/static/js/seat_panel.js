@@ -2,6 +2,7 @@
 
 import { disc, h } from "./dom.js";
 import { schematics } from "./drive.js";
+import { plays } from "./more.js";
 import { command, fetchSeats, freeSeat, takeSeat } from "./wire.js";
 import { awake } from "./wake.js";
 import { colourName, word } from "./words.js";
@@ -92,7 +93,7 @@ export function playerFoot(view, ui) {
   const lines = shown.lines.slice(0, keys ? -1 : undefined).map(({ text }) => text);
   const stands = [shown.state, ...lines].filter(Boolean).join(" · ");
   return [h("div.seat-panel", {}, head(player, shown), h("p.small.stands", {}, stands),
-    ...ways(view, ui, player), h("p.small.wake", {}, word(awake() ? "seat.awake" : "seat.asleep")))];
+    ...ways(view, ui, player), plays(view) ? h("p.small.wake", {}, word(awake() ? "seat.awake" : "seat.asleep")) : null)];
 }
 
 /** A tap on one of its buttons; whether it was one. */

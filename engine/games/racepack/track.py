@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ...errors import BadTrack
+from ...told import Told
 
 Cell = tuple[int, int]
 """A place of one space on the grid, in cells."""
@@ -68,24 +69,27 @@ class Track:
         if data == "default":
             return DEFAULT
         if not isinstance(data, Mapping):
-            raise BadTrack('A track is "default" or an object with "tiles".')
+            raise BadTrack(Told("track_form", 'A track is "default" or an object with "tiles".'))
         unknown = sorted(str(key) for key in data if key not in ("tiles", "walls", "wide", "pit"))
         if unknown:
-            raise BadTrack(
-                f"A track has no key {unknown[0]!r:.60}; it knows tiles, walls, wide, pit."
-            )
+            said = "A track has no key {key}; it knows tiles, walls, wide, pit."
+            raise BadTrack(Told("track_key", said, key=f"{unknown[0]!r:.60}"))
         tiles = data.get("tiles")
         if not isinstance(tiles, list | tuple):
-            raise BadTrack('A track needs "tiles", a list of positions [x, y].')
+            said = 'A track needs "tiles", a list of positions [x, y].'
+            raise BadTrack(Told("track_tiles", said))
         if len(tiles) > _READABLE:
-            raise BadTrack(f"A track of {len(tiles)} tiles cannot be read; {MOST} are the most.")
+            said = "A track of {tiles} tiles cannot be read; {most} are the most."
+            raise BadTrack(Told("track_long", said, tiles=str(len(tiles)), most=str(MOST)))
         flags = {key: data.get(key, False) for key in ("walls", "wide")}
         for key, value in flags.items():
             if not isinstance(value, bool):
-                raise BadTrack(f"A track's {key!r} is true or false, not {value!r:.60}.")
+                said = "A track's '{key}' is true or false, not {value}."
+                raise BadTrack(Told("track_flag", said, key=key, value=f"{value!r:.60}"))
         pit = data.get("pit")
         if pit is not None and (not isinstance(pit, int) or isinstance(pit, bool)):
-            raise BadTrack(f"A track's 'pit' is the number of a tile, not {pit!r:.60}.")
+            said = "A track's 'pit' is the number of a tile, not {value}."
+            raise BadTrack(Told("track_pit", said, value=f"{pit!r:.60}"))
         return cls.of(tiles, walls=flags["walls"], wide=flags["wide"], pit=pit)
 
     def to_json(self) -> str | dict[str, object]:
@@ -108,16 +112,20 @@ class Track:
 
 def _cell(i: int, xy: object) -> Cell:
     if not isinstance(xy, Sequence) or isinstance(xy, str) or len(xy) != 2:
-        raise BadTrack(f"Tile {i} of the track is no position [x, y].")
+        raise BadTrack(
+            Told("track_place", "Tile {i} of the track is no position [x, y].", i=str(i))
+        )
     found = []
     for value in xy:
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise BadTrack(f"Tile {i} of the track has {value!r:.60} where a number belongs.")
+            said = "Tile {i} of the track has {value} where a number belongs."
+            raise BadTrack(Told("track_number", said, i=str(i), value=f"{value!r:.60}"))
         if not -_FAR <= value <= _FAR or value * 2 != int(value * 2):
-            raise BadTrack(
-                f"Tile {i} of the track lies at {value}; positions are whole or half numbers "
-                f"between {-_FAR} and {_FAR}."
+            said = (
+                "Tile {i} of the track lies at {value}; positions are whole or half numbers "
+                "between -{far} and {far}."
             )
+            raise BadTrack(Told("track_far", said, i=str(i), value=str(value), far=str(_FAR)))
         found.append(int(value * 2))
     return found[0], found[1]
 
