@@ -125,6 +125,9 @@ def test_the_strip_ends_above_its_keys_and_names_beside_it_end_at_its_edge(
     lowest = """() => Math.max(...[...document.querySelectorAll(".controls .button svg")]
         .map((sign) => sign.parentElement.getBoundingClientRect().bottom))"""
     assert replay.evaluate(lowest) <= size[1], "its keys are in sight"
+    told = replay.locator(".where").bounding_box()
+    assert told is not None
+    assert told["y"] + told["height"] <= size[1], "and so is the number of the move"
     replay.evaluate(
         """() => { const list = document.querySelector("[data-chances]");
             for (const n of [3, 4, 5, 6]) list.append(list.firstElementChild.cloneNode(true));
@@ -142,6 +145,10 @@ def test_the_strip_ends_above_its_keys_and_names_beside_it_end_at_its_edge(
     assert top is not None
     assert low[".timeline"] <= top["y"]
     assert replay.evaluate(lowest) <= size[1], "with six players, too"
+    told = replay.locator(".where").bounding_box()
+    assert told is not None
+    assert told["y"] + told["height"] <= size[1], "the number of the move, too"
+    assert size[0] >= 1000 or told["y"] >= low[".timeline"]
     assert (low[".legend ol"] <= top["y"]) is (size[0] >= 1000), "else the keys come first"
     assert right[".legend ol"] <= right[".strip"]
     assert replay.evaluate("document.documentElement.scrollWidth") == size[0]
