@@ -97,6 +97,22 @@ def test_six_players_leave_room_for_the_night_on_a_desktop(
             seen[size] = there
     assert seen[1440, 900]
     assert not seen[1440, 700]
+    # Two more have played tonight: the four best stay, and the night with them.
+    page.set_viewport_size({"width": 1440, "height": 900})
+    night.evaluate(
+        """panel => { const rows = panel.querySelector("tbody");
+            for (const n of [5, 6]) rows.append(rows.firstElementChild.cloneNode(true)); }"""
+    )
+    for players in (6, 5, 4, 3):
+        page.evaluate(
+            """n => { const list = document.querySelector(".side .players");
+                while (list.children.length > n) list.lastElementChild.remove(); }""",
+            players,
+        )
+        side, box = page.locator(".side").bounding_box(), night.bounding_box()
+        assert side is not None
+        assert box is not None
+        assert box["x"] < side["x"] + side["width"], players
     assert page.locator(".players .name").first.is_visible()
     house.end()
     kept.close()

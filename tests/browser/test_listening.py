@@ -158,6 +158,30 @@ def test_where_numbers_the_own_marbles_on_the_page_and_lights_them_on_the_board(
     page.shows("pad")
 
 
+@pytest.mark.parametrize("size", [(360, 640), (768, 1024)])
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_what_can_be_done_stands_whole_with_what_the_lights_mean(
+    open_page: Callable[..., Any],
+    stage: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
+    locale: str,
+) -> None:
+    """While another acts there is one sentence. The red light's line was cut by the foot's edge."""
+    kind = type(stage.table)
+    told = kind.briefing
+    monkeypatch.setattr(
+        kind,
+        "briefing",
+        lambda table, who: replace(told(table, who), can=told(table, who).can[:1]),
+    )
+    page = open_page(stage.url, size, locale=locale)
+    ask(page, "can")
+    page.page.wait_for_selector(".answer .legend")
+    cut = page.page.locator(".answer").evaluate("e => e.scrollHeight - e.clientHeight")
+    assert cut <= 0
+
+
 def test_the_questions_are_asked_and_left_by_the_keyboard_alone(
     open_page: Callable[..., Any], stage: Any
 ) -> None:
