@@ -6,7 +6,7 @@ import json
 from contextlib import suppress
 from typing import Final
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -91,14 +91,14 @@ def scheme() -> AnyResponse:
 @night_pages.get("/night/<int:number>.<form>")
 def export(number: int, form: str) -> Response:
     """The night as a file: ``csv``, ``json`` or ``bgsplay``."""
+    if form not in ("csv", "json", "bgsplay"):
+        abort(404)
     found = chosen(number)
     assert found is not None
     name = f"trackside-{day_of(found.opened)[1]}"
     if form == "csv":
         return _file(web().book.csv(found), "text/csv; charset=utf-8", f"{name}.csv")
     data = night_json(found) if form == "json" else web().book.play_file(found)
-    if form not in ("json", "bgsplay"):
-        return Response(status=404)
     text = json.dumps(data, ensure_ascii=False, indent=1)
     return _file(text, "application/json", f"{name}.{form}")
 

@@ -62,6 +62,7 @@ def test_a_night_that_is_not_there_is_a_page_that_says_so(browser: Any, number: 
     answer = browser.get(f"/night?night={number}")
     assert answer.status_code == 404
     assert "There is no such night." in answer.text
+    assert "There is no such page at this table." in browser.get("/night/1.xyz").text
     assert browser.get(f"/api/night?night={number}").status_code == 404
 
 
