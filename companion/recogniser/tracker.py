@@ -34,6 +34,7 @@ from .hypothesis import (
     Hypothesis,
     claims,
     first,
+    fits,
 )
 from .lifting import Priced
 from .misreading import misread
@@ -261,9 +262,24 @@ def _answer(board: Board, state: State, answer: Answer) -> State:
         state = replace(state, stories=pruned(board, after))
     if isinstance(decision, Ask) and option is None:
         state = replace(state, rejected=state.rejected | frozenset(decision.options))
+        state = _explained(board, state)
     if isinstance(decision, Ask) and option is not None and _takes_back(board, state, option):
         state = _committed(state, option.log)
     return state
+
+
+def _explained(board: Board, state: State) -> State:
+    """Where nothing that was offered is true, and nothing likely explains the board, what explains
+    it and was a little too dear is asked for: somebody changed the mind later than people do."""
+    if not state.dwelt or any(fits(board, h) for h in likely(state)):
+        return state
+    most = min(map(price, state.stories)) + costs.MARGIN
+    near = most + costs.CHANGE_OF_MIND
+    stories = [
+        (h, min(cost, most - h.standing) if fits(board, h) and price((h, cost)) <= near else cost)
+        for h, cost in state.stories
+    ]
+    return replace(state, stories=pruned(board, stories, state.dwelt))
 
 
 def _named(board: Board, state: State, logs: tuple[Log, ...]) -> State:
