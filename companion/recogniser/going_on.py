@@ -28,9 +28,7 @@ def lift_price(board: Board, state: State, h: Hypothesis, edge: Edge) -> int:
         return untold + (costs.COUNTED if edge.stood is Stood.SHORTLY else 0)
     if untold:
         return untold
-    if edge.stood is Stood.SHORTLY and _has_brought(
-        board, state.anchor, h.log, h.position, edge.hole
-    ):
+    if edge.stood is Stood.SHORTLY and _is_counted(board, state, h, edge.hole):
         return costs.COUNTED
     if edge.stood is Stood.LONG and _goes_on(board, state, h, edge.hole):
         return costs.RESTED
@@ -63,9 +61,7 @@ def refund(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> int:
     shape = after.wood[: board.exact]
     for hole, stood in state.again:
         anew = _is_begun_anew(board, state.anchor, h.log, h.position, hole)
-        if stood is Stood.SHORTLY and (
-            anew or _has_brought(board, state.anchor, h.log, h.position, hole)
-        ):
+        if stood is Stood.SHORTLY and (anew or _is_counted(board, state, h, hole)):
             before = _before(state.anchor, h.log)
             return 0 if shape in board.outlook(before).ends else costs.COUNTED
         if stood is Stood.LONG and _goes_on(board, state, h, hole):
@@ -97,6 +93,19 @@ def _goes_on(board: Board, state: State, h: Hypothesis, hole: int) -> bool:
         and h.log == log[: len(h.log)]
         and _is_begun_anew(board, state.anchor, log, log[-1].position, hole)
     )
+
+
+def _is_counted(board: Board, state: State, h: Hypothesis, hole: int) -> bool:
+    """Whether the last action of ``h`` brought a token to that hole, and it may be counted on.
+
+    Once it is accepted that is so only where a story says that it is not over yet: what was told
+    and then carried is no count.
+    """
+    if not _has_brought(board, state.anchor, h.log, h.position, hole):
+        return False
+    if h.log != state.committed[: len(h.log)]:
+        return True
+    return any(other.log == h.log[:-1] and other.wood == h.wood for other, _ in state.stories)
 
 
 def _is_begun_anew(board: Board, anchor: Position, log: Log, position: Position, hole: int) -> bool:

@@ -234,10 +234,10 @@ def test_a_stop_of_counting_that_was_accepted_is_led_back_to_the_start_pp_2_pp_8
     assert rig.done() == ["B0-B1"]
     rig.lift("B1").put("B3").wait(0.1).lift("B3").put("B5").wait(1)
     assert rig.state == "wrong"
-    assert rig.lit("return") == ["B1"]
-    rig.carry("B5", "B1").wait(1)
-    assert (rig.done(), rig.state) == (["B0-B1"], "choose_card")
-    rig.carry("B1", "C0").wait(1)
+    assert rig.lit("return") == ["B0"]
+    rig.carry("B5", "B0").wait(1)
+    assert (rig.done(), rig.state) == ([], "choose_move")
+    rig.carry("B0", "C0").wait(1)
     assert rig.done() == ["B0-C0"]
 
 
