@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import hashlib
 import ipaddress
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request
@@ -23,6 +24,8 @@ from werkzeug.exceptions import TooManyRequests
 from companion_web.errors import BadToken, Forbidden, WebError
 
 from .sessions import is_lost
+
+View = TypeVar("View", bound=Callable[..., Any])
 
 CONTENT_POLICY: Final = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -53,6 +56,8 @@ SEATED: Final = "trackside.seated"
 """Key of a request's environment: whether who sent it holds a seat, who goes first there."""
 RETRY_SECONDS: Final = 5
 """Seconds after which somebody whose turn never came may try again."""
+MOST: Final = "most_bytes"
+"""Name of what a view has that may read more than the app's limit."""
 AFRESH: Final = "/afresh"
 """Where a browser begins afresh whose cookie cannot be read."""
 
@@ -89,6 +94,16 @@ def has_session_cookie() -> bool:
     return current_app.config["SESSION_COOKIE_NAME"] in request.cookies
 
 
+def takes(most: int) -> Callable[[View], View]:
+    """Let a view read that many bytes. Already the check of its form's CSRF value reads them."""
+
+    def mark(view: View) -> View:
+        setattr(view, MOST, most)
+        return view
+
+    return mark
+
+
 def guard(app: Flask, hosts: tuple[str, ...]) -> CSRFProtect:
     """Check every request before it is looked at, and dress every answer in the headers."""
     app.config["WTF_CSRF_CHECK_DEFAULT"] = False
@@ -105,6 +120,7 @@ def guard(app: Flask, hosts: tuple[str, ...]) -> CSRFProtect:
             return
         _check_origin()
         _check_content_type()
+        _allow_more()
         if is_lost():
             _check_afresh()
         elif has_session_cookie() or not request.path.startswith("/api/"):
@@ -171,6 +187,12 @@ def _check_afresh() -> None:
     """Without a session there is no CSRF value; the browser can only begin afresh."""
     if request.path != AFRESH:
         raise Forbidden(code="lost-session", key="refused.lost", address=AFRESH)
+
+
+def _allow_more() -> None:
+    most = getattr(current_app.view_functions.get(request.endpoint or ""), MOST, None)
+    if most is not None:
+        request.max_content_length = most
 
 
 def _check_csrf(csrf: CSRFProtect) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, request
 
+from companion_web.access.security import takes
 from companion_web.api.keepers import need_keeper
 
 from .answers import Games, Name, PositionAfter, WatchedGame
@@ -27,11 +28,11 @@ def games() -> Response:
 
 
 @games_api.post("")
+@takes(MOST_BYTES)
 @described(Name, takes=dict[str, Any], refuses=(409,))
 def load() -> Response:
     """Take in the record that is the body."""
     need_keeper()
-    request.max_content_length = MOST_BYTES
     return reply({"name": the_replays().load(request.get_data())})
 
 

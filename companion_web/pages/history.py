@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from datetime import date
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from markupsafe import Markup
@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.errors import FileRefused, JournalError
 from companion.model.past import GameResult, SeatResult
 from companion_web.access.seats import greet
+from companion_web.access.security import takes
 from companion_web.api.game_views import listed, the_replays
 from companion_web.api.games import MOST_BYTES
 from companion_web.api.keepers import is_keeper, need_keeper
@@ -24,6 +25,9 @@ from companion_web.drawing.timeline import mini_curve
 from .parts import bot_name, colour_name, rules_title, say
 
 history_pages = Blueprint("history", __name__)
+
+FORM_BYTES: Final = 4096
+"""So much the form round a record may take."""
 
 
 class Seat(NamedTuple):
@@ -62,17 +66,16 @@ def history() -> Response:
 
 
 @history_pages.post("/history/load")
+@takes(MOST_BYTES + FORM_BYTES)
 def load() -> AnyResponse:
     """Take in a record, and show it."""
     greet()
     need_keeper()
-    request.max_content_length = MOST_BYTES
     file = request.files.get("file")
-    raw = b"" if file is None else file.stream.read()
-    if not raw:
+    if file is None or not file.filename:
         return _page(refusal=say("history.nothing"), status=400)
     try:
-        name = the_replays().load(raw)
+        name = the_replays().load(file.stream.read())
     except FileRefused as refused:
         return _page(refusal=web().refused(refused), status=refused.status)
     return redirect(url_for("replay.replay", name=name), 303)
@@ -105,7 +108,7 @@ def _page(*, refusal: str = "", status: int = 200) -> Response:
     page = render_template(
         "history.html",
         rows=[_row(name, game) for name, game in shown],
-        most=MOST_BYTES,
+        most=MOST_BYTES + FORM_BYTES,
         broken=[game for _, game in games if game.why],
         people=sorted({one for _, game in whole for one in _names(game)}, key=str.casefold),
         sheets=sorted({(_sheet(game), _rules(game)) for _, game in whole}),

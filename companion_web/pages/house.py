@@ -96,10 +96,15 @@ def new() -> Response:
 
 
 @house_pages.get("/house/change")
-def change() -> Response:
-    """From the set-up: the rules that are chosen there; what else is chosen comes along."""
+def change() -> AnyResponse:
+    """From the set-up: the rules that are chosen there; what else is chosen comes along.
+
+    A form without scripts sends all that it has. Its secret does not stay in the address.
+    """
     greet()
     told = [(k, v) for k, v in request.args.items(multi=True) if k != "csrf_token"]
+    if "csrf_token" in request.args:
+        return redirect(f"{url_for('house.change')}?{urlencode(told)}", 303)
     back = urlencode(told)[:LONGEST_BACK]
     rules = request.args.get("rules", "")
     try:

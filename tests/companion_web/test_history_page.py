@@ -78,8 +78,8 @@ def test_a_record_is_loaded_by_form_and_a_spoilt_one_is_refused_with_its_place(
     raw = shop.get("/1/record").data
     browser = make_browser(shop.app)
 
-    def load(data: bytes) -> Any:
-        file = (io.BytesIO(data), "game.json")
+    def load(data: bytes, name: str = "game.json") -> Any:
+        file = (io.BytesIO(data), name)
         return browser.client.post(
             "/history/load",
             data={"csrf_token": browser.csrf, "file": file},
@@ -93,11 +93,15 @@ def test_a_record_is_loaded_by_form_and_a_spoilt_one_is_refused_with_its_place(
         (json.dumps(spoilt).encode(), "Row 6"),
         (json.dumps({**spoilt, "version": 3}).encode(), "version 3"),
         (b"{", "no record of a Trackside game"),
-        (b"", "Choose a file first."),
+        (b"", "It is no record of a Trackside game."),
     ):
         answer = load(data)
         assert answer.status_code == 400
         assert said in answer.text
+    assert "Choose a file first." in load(b"", "").text
+    large = load(b" " * (512 * 1024))
+    assert (large.status_code, "It is no record" in large.text) == (400, True), "not too large yet"
+    assert load(b" " * (518 * 1024)).status_code == 413
     assert len(shop.get("").json["games"]) == 1
     assert "cannot be played" in load(json.dumps(spoilt).encode()).text
     browser.client.set_cookie("trackside_language", "de")
@@ -107,6 +111,13 @@ def test_a_record_is_loaded_by_form_and_a_spoilt_one_is_refused_with_its_place(
     target = load(raw).headers["Location"]
     assert re.fullmatch(r"/replay/r[0-9a-f]{12}", target)
     assert "Loaded record" in browser.client.get(target).text
+    long = raw + b" " * (200 * 1024)  # the check of the form's secret reads it first
+    assert load(long).headers["Location"] == target
+    as_json = {"X-CSRFToken": browser.csrf, "Origin": "http://localhost"}
+    sent = browser.client.post(
+        "/api/games", data=long, content_type="application/json", headers=as_json
+    )
+    assert (sent.status_code, sent.get_json()["name"]) == (200, target.rpartition("/")[2])
 
 
 # ----------------------------------------------------------------------------------- playing on

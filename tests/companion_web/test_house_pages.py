@@ -169,7 +169,9 @@ def test_the_set_up_leads_to_the_page_and_takes_along_what_is_chosen(
     browser: Any, folder: Path
 ) -> None:
     asked = "game=fast_track&rules=stevens&names=Anna"
-    page = browser.get(f"/house/change?{asked}&csrf_token=x").text
+    told = browser.get(f"/house/change?{asked}&csrf_token=x")
+    assert (told.status_code, told.location) == (303, f"/house/change?{asked}"), "no secret stays"
+    page = browser.get(told.location).text
     assert f'name="back" value="{asked.replace("&", "&amp;")}"' in page
     assert 'id="sheet-stevens" checked' in page
     (folder / "Ours.toml").write_text(SWAPLESS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import io
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.intake import DATA_BYTES
 from companion.model.commands import New
 from engine.games.street_race.sample import SAMPLE, TEXT
 
@@ -191,6 +193,14 @@ def test_a_set_with_mistakes_begins_no_game(browser: Any, table: Any) -> None:
     assert 'href="/sets/Half%20done"' in answer.text
     assert browser.submit("/new", {**NEW, "data": "Gone"}).status_code == 400
     assert len(table.commands) == before
+
+
+def test_the_field_of_a_file_says_what_is_measured(browser: Any) -> None:
+    """It said 64 KiB, refused from 60 on, and `trackside data` says 60."""
+    field = re.search(r'data-most="(\d+)" data-large="([^"]+)"', browser.get("/sets").text)
+    assert field is not None
+    assert int(field[1]) == DATA_BYTES
+    assert field[2] == "This file is larger than the 60 KiB that the table reads."
 
 
 # ------------------------------------------------------------------------------------- the JSON
