@@ -218,8 +218,9 @@ def test_the_set_up_works_by_keyboard_and_without_scripts(
     assert table.options["players"] == [["A"], ["D"]]
 
 
+@pytest.mark.parametrize("by_key", [False, True])
 def test_a_press_that_meets_the_answer_of_an_earlier_choice_still_counts(
-    borrow: Callable[..., Any], site: tuple[str, Any]
+    borrow: Callable[..., Any], site: tuple[str, Any], by_key: bool
 ) -> None:
     base, table = site
     page = borrow((1440, 900))
@@ -228,10 +229,18 @@ def test_a_press_that_meets_the_answer_of_an_earlier_choice_still_counts(
     page.route("**/new?*", lambda route: held.append(route))
     with page.expect_request("**/new?*"):
         page.locator("label:has(#hands-virtual)").click()
-    page.get_by_role("button", name="Start the game").hover()
-    page.mouse.down()
+    start = page.get_by_role("button", name="Start the game")
+    if by_key:
+        start.focus()
+        page.keyboard.down("Space")
+    else:
+        start.hover()
+        page.mouse.down()
     with page.expect_response("**/new?*"):
         held[0].continue_()
-    page.mouse.up()
+    if by_key:
+        page.keyboard.up("Space")
+    else:
+        page.mouse.up()
     page.wait_for_url(base + "/join")
     assert table.options["hands"] == "virtual"

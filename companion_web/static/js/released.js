@@ -1,5 +1,5 @@
-// A press that is under way. Browsers make a click only where the finger leaves what it came down on: so whoever puts
-// other parts in a page's place waits until it has left.
+// A press that is under way. Browsers make a click only where the finger or the key leaves what it came down on: so
+// whoever puts other parts in a page's place waits until it has left.
 
 /** Milliseconds: no press is waited for longer. A list that a browser opens may keep the end of its press to itself. */
 const LONGEST = 1000;
@@ -7,17 +7,22 @@ const LONGEST = 1000;
 let pressed = null;
 let end = () => {};
 
-addEventListener("pointerdown", () => {
+function begin() {
   end();
   pressed = new Promise((done) => { end = done; });
   setTimeout(end, LONGEST);
-}, true);
-
-for (const name of ["pointerup", "pointercancel"]) {
-  addEventListener(name, () => { setTimeout(end); }, true); // after the click that it makes
 }
 
-/** Wait until no finger is down, and the page has heard of its click. */
+const leave = () => { setTimeout(end); }; // after the click that it makes
+const presses = ({ key, repeat }) => key === " " && !repeat; // Enter clicks as it comes down
+
+addEventListener("pointerdown", begin, true);
+addEventListener("pointerup", leave, true);
+addEventListener("pointercancel", leave, true);
+addEventListener("keydown", (event) => { if (presses(event)) begin(); }, true);
+addEventListener("keyup", (event) => { if (presses(event)) leave(); }, true);
+
+/** Wait until no press is under way, also not one that began meanwhile, and the page has heard of its click. */
 export async function released() {
-  await pressed;
+  for (let last = null; last !== pressed;) await (last = pressed);
 }
