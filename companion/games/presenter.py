@@ -40,6 +40,7 @@ CARS: Final = frozenset(
         "doubt.full",
         "doubt.empty",
         "correction.off",
+        "correction.on",
         "correction.pair",
         "prompt.put_back",
         "notice.edited",

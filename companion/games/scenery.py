@@ -60,10 +60,12 @@ class Scenery:
     """The pictures of one game. Each part may be left as it is here.
 
     ``into``  the key of a place → the sentence that calls a token into it, instead of "on" it
+    ``onto``  a token without a name of its own → the sentence that calls one of them on to a place
     """
 
     # A pen's holes have no names of their own, and a marble goes only into its own pen.
     into: Mapping[str, str] = MappingProxyType({"hole.pen": "correction.pen"})
+    onto: Mapping[str, str] = MappingProxyType({})
 
     def street(self, position: Position) -> StreetView | None:
         """The street that the wood stands for; None if the wood is drawn as it is."""

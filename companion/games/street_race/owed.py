@@ -17,6 +17,8 @@ ASIDE = ("street.at.lay_by", "street.wood.lay_by")
 """The lay-by, and one of its squares: people are led to any of them."""
 LAY_BY_DEBT = "street.debt.lay_by"
 """The table's sentence for one of them."""
+CIVILIAN_DEBT = "street.debt.civilian"
+"""The table's sentence for one that comes on."""
 OFF, ON, PAIR = "correction.off", "correction.on", "correction.pair"
 """The table's sentences for a token that leaves the board, comes on, or goes elsewhere."""
 OWN: Final = {ON: "street.debt.on", PAIR: "street.debt.pair"}
@@ -54,7 +56,7 @@ def _traffic(step: GameStep, after: WoodPosition, debt: Message) -> Message | No
         return Message("street.civ.off")
     events = [one for one in step.events if isinstance(one, StreetEvent) and one.car == CIVILIAN]
     moved = {event.to for event in events if event.frm and event.to} - {LAY_BY}
-    if debt.key == ON and (not moved or any(event.frm == BOX for event in events)):
+    if debt.key == CIVILIAN_DEBT and (not moved or any(event.frm == BOX for event in events)):
         return Message("street.wave")  # else one that has been lifted already, to be moved
     cars = [car for car in after.race.moment.state.pack.placed() if after.standing(car) in moved]
     if not cars:

@@ -16,13 +16,14 @@ from companion.model.street import StreetView
 from companion.model.view import HoleView, Prompt
 from engine.game import Position
 from engine.games.street_race import WoodPosition
+from engine.games.street_race.on_wood import CIVILIAN
 from engine.games.street_race.wood import ROWS
 
 from . import on_page, outcomes
 from .chances import PLACE, PUSH
 from .deeds import actions_left, deeds, is_of_hand, playing
 from .dice import follows, lost, not_won, thrown, won
-from .owed import ASIDE, LAY_BY_DEBT
+from .owed import ASIDE, CIVILIAN_DEBT, LAY_BY_DEBT
 from .places import AHEAD, AT_RANK
 from .presenter import StreetPresenter
 from .prompting import CHAIN, EXPLAINED, points, support
@@ -42,6 +43,7 @@ class StreetScenery(Scenery):
     """The pictures of the street race, and what they add to its sentences."""
 
     into = MappingProxyType(dict.fromkeys(ASIDE, LAY_BY_DEBT))
+    onto = MappingProxyType({CIVILIAN: CIVILIAN_DEBT})
 
     def street(self, position: Position) -> StreetView:
         """The street under the cars."""

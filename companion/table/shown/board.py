@@ -157,7 +157,8 @@ def debt_message(game: OpenGame, token: str, frm: str, to: str) -> Message:
         key = into.pop() if len(into) == 1 else None
         return Message(key, params, nested) if key else Message("correction.off", nested=nested)
     nested["b"] = presenter.hole(position, to)
-    return Message(presenter.scenery.into.get(nested["b"].key, "correction.on"), params, nested)
+    on = presenter.scenery.onto.get(token, "correction.on")
+    return Message(presenter.scenery.into.get(nested["b"].key, on), params, nested)
 
 
 def _trays(position: Position, token: str) -> list[str]:

@@ -11,9 +11,11 @@ from street_wood import after, new
 
 from companion.games.presenter import taken
 from companion.games.scenery import Pictured
+from companion.games.street_race.owed import CIVILIAN_DEBT
 from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.table.shown.board import debt_message
+from companion.table.shown.voice import _Voice
 from companion.wood.marbles import HAND
 from companion.words import render
 from engine.action import Action
@@ -24,6 +26,7 @@ from engine.games.street_race.on_wood import BOX, CIVILIAN, PUSHED
 from engine.games.street_race.wood import LAY_BY
 
 WORDS = street_views.WORDS
+WORDS_OF_CARS = _Voice(WORDS)
 
 
 def debt(step: GameStep, frm: str, to: str) -> str:
@@ -52,7 +55,7 @@ def test_one_that_leaves_and_new_ones_are_told_ff_100_ff_112() -> None:
     step = GameStep(Action(0, "die 4"), (), moment, moment)
     said = [
         WORDS.owes(step, CIVILIAN, Message(key, {}, {"b": WORDS.hole(moment, "c5")}), {})
-        for key in ("correction.off", "correction.on")
+        for key in ("correction.off", CIVILIAN_DEBT)
     ]
     assert [render(one) for one in said if one] == [
         "A Civilian leaves the street.",
@@ -64,7 +67,7 @@ def test_one_that_leaves_and_new_ones_are_told_ff_100_ff_112() -> None:
 def test_a_civilian_in_a_hand_is_no_new_traffic_ff_105() -> None:
     """One that is lifted to be moved is on its way; new ones come out of the box."""
     moment = street_views.position()
-    on = Message("correction.on", {}, {"b": WORDS.hole(moment, "c3")})
+    on = Message(CIVILIAN_DEBT, {}, {"b": WORDS.hole(moment, "c3")})
     for frm, said in (
         ("b3", "Civilians come nearer: follow the arrows."),
         (BOX, "New traffic: put Civilians on the lights."),
@@ -158,6 +161,22 @@ def test_a_debt_says_whose_car_it_is_pp_17() -> None:
         assert render(said) == english
         assert render(said, "de") == german
     assert WORDS.owes(step, "?", Message("correction.on", {}, {"b": there}), {}) is None
+
+
+def test_a_row_of_debts_speaks_of_cars_in_german_too() -> None:
+    """Not "Leg Zivilauto auf Reihe 2": that is the verb for marbles."""
+    moment = street_views.position()
+    game = SimpleNamespace(position=moment, presenter=WORDS)
+    rows = [debt_message(game, token, HAND, "g6") for token in ("A", CIVILIAN)]  # type: ignore[arg-type]
+    said = [WORDS_OF_CARS.say(row) for row in rows]
+    assert [render(one) for one in said] == [
+        "Put Red on rank 5, outer lane.",
+        "Put a Civilian on rank 5, outer lane.",
+    ]
+    assert [render(one, "de") for one in said] == [
+        "Stell Rot auf Reihe 5, äußere Spur.",
+        "Stell ein Zivilauto auf Reihe 5, äußere Spur.",
+    ]
 
 
 def test_a_civilian_that_a_car_pushes_on_does_not_come_nearer_ff_68() -> None:
