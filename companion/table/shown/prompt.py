@@ -19,6 +19,7 @@ from companion.recogniser.showing import Kind, Showing
 from companion.table.moment import Moment
 from companion.wood.debts import Debt, in_the_way
 from companion.wood.marbles import HAND
+from engine.game import Position
 from hardware.ports import LinkState
 
 from . import questions
@@ -71,7 +72,10 @@ def prompt(moment: Moment, audience: int | None) -> Prompt:
         said = _without_lights(said, SPEAK_OF_LIGHTS | of_game)
     if _paused(moment):
         paused = Message("prompt.paused")
-        said = Prompt(paused, said.message, "say", said.seat, said.colour, said.own)
+        if _covered(moment.position):
+            said = msgspec.structs.replace(said, support=paused)
+        else:
+            said = Prompt(paused, said.message, "say", said.seat, said.colour, said.own)
     lost = _link(moment)
     if lost is None or moment.game is None:
         return said
@@ -104,6 +108,11 @@ def _paused(moment: Moment) -> bool:
     clocks = moment.clocks
     alone = clocks.window is None and clocks.turn is None
     return clocks.stopped and alone and moment.state in AT_REST
+
+
+def _covered(position: Position | None) -> bool:
+    """Whether a window on hidden cards is open. Whoever reacts needs to read to what."""
+    return position is not None and position.covered and claims.is_open(position)
 
 
 def _without_lights(said: Prompt, lit: frozenset[str]) -> Prompt:

@@ -88,6 +88,14 @@ def test_who_wants_to_react_too_late_stops_nothing(able: Rig) -> None:
     assert not able.view.paused
 
 
+def test_without_a_clock_who_reacts_still_reads_to_what() -> None:
+    """On one screen "Paused. The game is safe." stood where the window says what was played."""
+    rig = opened(ABLE, 0)
+    assert rig.said == FIRST
+    rig.table.command(Pause(window=window(rig).number), EVERYBODY)
+    assert (rig.said, rig.support) == (FIRST, "Paused. The game is safe.")
+
+
 @pytest.mark.parametrize(("wanted", "seconds"), [(None, 5), (1, 3), (7, 7), (60, 20)])
 def test_one_setting_says_how_long_it_is_open(wanted: float | None, seconds: float) -> None:
     assert window(opened(ABLE, wanted)).of == seconds
