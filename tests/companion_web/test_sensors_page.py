@@ -58,7 +58,7 @@ def test_a_form_that_says_nothing_is_malformed(seated: Any, fields: dict[str, st
     told = seated.client.post(
         "/sensors", data={**fields, "csrf_token": seated.csrf}, headers=german
     )
-    assert "Wähl ein Loch und ob es stillgelegt oder wieder geglaubt werden soll." in told.text
+    assert "Wähl ein Loch, und ob es stillgelegt oder ihm wieder geglaubt werden soll." in told.text
 
 
 def test_the_form_needs_its_token(seated: Any) -> None:
