@@ -15,6 +15,7 @@ from companion.games.packs import OFFERS, words
 from companion.model.message import Message
 from companion.model.past import NAMELESS
 from companion.model.view import View
+from companion_web.access.host import open_to_seats
 from companion_web.context import phone_address, web
 from companion_web.words.texts import page_text
 from engine.board import Board
@@ -157,10 +158,16 @@ def rules_title(game: str, rules: str, house: str) -> str:
     return setup_text(f"rules.{game}.{rules}")
 
 
+def asks_pin(key: str) -> str:
+    """What sends a guest for the PIN; without a game there is no seat to take instead."""
+    return say(open_to_seats(key, web().table.view(None)))
+
+
 def jinja_globals() -> dict[str, Any]:
     """What all templates may use."""
     return {
         "say": say,
+        "asks_pin": asks_pin,
         "setup_text": setup_text,
         "disc": disc,
         "colour_name": colour_name,

@@ -268,6 +268,16 @@ def test_without_a_game_a_guest_is_sent_for_the_pin_and_to_no_seat(
         assert f'href="{way}"' in refused.text
 
 
+@pytest.mark.parametrize("path", ["/tracks", "/sets", "/house", "/players"])
+def test_without_a_game_a_page_asks_a_guest_for_the_pin_alone(
+    make_table: Any, make_app: Any, phone: Any, path: str
+) -> None:
+    for table, seats in ((make_table(), False), (make_table(BOTH), True)):
+        page = phone(make_app(table, host_pin="2580")).get(path).text
+        assert 'href="/host?next=' in page
+        assert ("ake a seat" in page) is seats
+
+
 @pytest.mark.parametrize("path", ["/play", "/learn"])
 def test_the_first_page_says_a_refusal_on_the_line_that_always_has_room(
     make_table: Any, make_app: Any, phone: Any, path: str
