@@ -20,6 +20,7 @@ from .hypothesis import (
     fits,
     is_plain,
     liars,
+    lifted_out,
     on_its_way,
     out_of_pen,
     put,
@@ -114,7 +115,8 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
     stood = min(h.standing, still_stands(board, h, still.anchor)) if h.standing else 0
     price = max(stood, standing_price(board, h, still.anchor))
     left = price - costs.AS_BEFORE
-    if h.standing not in (0, left) or not _is_one_turn_back(h, cost, back):
+    out = lifted_out(board, h)  # a hand that holds it may go anywhere still
+    if out or h.standing not in (0, left) or not _is_one_turn_back(h, cost, back):
         yield h.costing(price), cost
         return
     yield h.costing(left), cost + (0 if h.standing else costs.AS_BEFORE)  # at the first dwell
