@@ -84,9 +84,9 @@ def _die(step: GameStep) -> Rolled | None:
 
 
 def _fixit(steps: Sequence[GameStep]) -> tuple[int, int, Message | None] | None:
-    """Sum, number and end of a Fixit test by the first step's die alone; None for another one.
+    """Sum, number and end of a Fixit test by the first step's die alone; None for another test.
 
-    Only a card brings an advance, whose single die is no Fixit test, without a deed of its own.
+    The test of an advance has a single die, too. Without a deed before it only a card starts one.
     """
     first, since = _die(steps[0]), _moment(steps[0]).since
     if any(text.startswith(("play ", "react ")) for text in since):
