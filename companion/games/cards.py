@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.model.choices import PadKey
 from companion.model.message import Message
-from companion.model.view import PadKey
 from engine.action import Action
 from engine.game import Position
 

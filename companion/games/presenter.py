@@ -10,9 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from companion.model.chart import Happening
+from companion.model.choices import PadKey
 from companion.model.message import Message
+from companion.model.race import Race
 from companion.model.step import GameStep
-from companion.model.view import ColourView, PadKey, Race, Reason
+from companion.model.view import ColourView, Reason
 from engine.action import Action, Displacement
 from engine.board import Board, Space
 from engine.drawing.look import RESERVE, SEATS

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from companion.model.view import Timer
+from companion.model.choices import Timer
 from companion.wood.seating import Seating
 from engine.action import Action
 from engine.board import Board

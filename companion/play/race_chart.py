@@ -7,7 +7,7 @@ from typing import Final
 from companion.games.presenter import Presenter
 from companion.model.chart import Chart, ChartCar, ChartLap, ChartTurn, Happening
 from companion.model.message import Message
-from companion.model.view import Race, Standing
+from companion.model.race import Race, Standing
 from engine.game import OVER, Position
 
 from . import bots

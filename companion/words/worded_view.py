@@ -10,11 +10,11 @@ from typing import Any, Final, TypeVar
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
+from companion.model.choices import Choice
 from companion.model.message import Message
+from companion.model.race import Chip
 from companion.model.view import (
     Arrow,
-    Chip,
-    Choice,
     ColourView,
     HoleView,
     InHand,

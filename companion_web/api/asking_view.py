@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from companion.model.choices import PadKey
 from companion.model.message import Message
-from companion.model.view import PadKey, View
+from companion.model.view import View
 
 from .race_view import Say, called, colour_name, word
 

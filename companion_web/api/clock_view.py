@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.model.view import Timer, View
+from companion.model.choices import Timer
+from companion.model.view import View
 from companion_web.drawing.board import Say
 
 from .race_view import word

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.model.view import Choice, View
+from companion.model.choices import Choice
+from companion.model.view import View
 from companion_web.drawing.mover import moved_in_hand, moves_again
 
 

@@ -15,14 +15,8 @@ from companion.games.offer import house_of
 from companion.games.packs import OFFERS, hole_name
 from companion.model.message import Message
 from companion.model.past import NAMELESS
-from companion.model.view import (
-    Ask,
-    GameView,
-    Owed,
-    Race,
-    Reason,
-    View,
-)
+from companion.model.race import Race
+from companion.model.view import Ask, GameView, Owed, Reason, View
 from companion_web.drawing.arrow import arrow_path
 from companion_web.drawing.board import Say, board_title, own_turn
 from companion_web.drawing.mover import (

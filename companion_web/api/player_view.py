@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from companion.model.view import ColourView, PlayerView, Race, View
+from companion.model.race import Race
+from companion.model.view import ColourView, PlayerView, View
 from companion_web.drawing.board import Say
 from companion_web.words.table_words import Teller
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import Struct
 
 from companion.model.message import Message
-from companion.model.view import Chip, PlayerView, Race, Standing, View
+from companion.model.race import Chip, Race, Standing
+from companion.model.view import PlayerView, View
 
 Say = Callable[[Message], str]
 

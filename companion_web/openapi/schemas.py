@@ -9,9 +9,10 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET, Struct, inspect, structs
 
+from companion.model.choices import Choice
 from companion.model.commands import New
 from companion.model.message import Message
-from companion.model.view import Choice, Prompt, Reason
+from companion.model.view import Prompt, Reason
 from companion_web.api.answers import Worded
 
 REF: Final = "#/components/schemas/{name}"

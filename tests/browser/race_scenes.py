@@ -6,31 +6,23 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.model.choices import Choice, DiceAsk, PadKey, Timer, Window
 from companion.model.message import Message
+from companion.model.race import Chip, Fact, Pool, Race, Standing
 from companion.model.view import (
     Arrow,
     Ask,
-    Chip,
-    Choice,
     ColourView,
-    DiceAsk,
-    Fact,
     GameView,
     HoleView,
     InHand,
     MoveLine,
     Option,
     Owed,
-    PadKey,
     PlayerView,
-    Pool,
     Prompt,
-    Race,
     Reason,
-    Standing,
-    Timer,
     View,
-    Window,
 )
 
 CARS = "ABCDEFGH"

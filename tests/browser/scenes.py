@@ -9,6 +9,7 @@ import msgspec
 
 from companion.errors import CommandRefused
 from companion.model.briefing import Briefing, Spot
+from companion.model.choices import Choice, PadKey
 from companion.model.commands import Caller, Command, Outcome
 from companion.model.message import Message
 from companion.model.ports import Health
@@ -16,7 +17,6 @@ from companion.model.seen_seat import UNSEEN, SeenSeat
 from companion.model.view import (
     Arrow,
     Ask,
-    Choice,
     ColourView,
     Doubt,
     GameView,
@@ -25,7 +25,6 @@ from companion.model.view import (
     MoveLine,
     Option,
     Owed,
-    PadKey,
     PlayerView,
     Prompt,
     Reason,

@@ -299,7 +299,8 @@ def take_or_swap(scenes: Any) -> Any:
     """A Jack: Red on its corner's way may take the Purple marble or change places with it."""
     import msgspec
 
-    from companion.model.view import Choice, HoleView
+    from companion.model.choices import Choice
+    from companion.model.view import HoleView
 
     def choice(action: str, *moves: tuple[str, str], takes: tuple[str, ...] = ()) -> Choice:
         return Choice(action, 0, moves, {}, scenes.text(action), takes)
@@ -400,7 +401,7 @@ def test_the_pages_own_sentence_has_the_disc_of_whom_it_names(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:
     """Where several may act the table names nobody; who picks a marble is spoken to."""
-    from companion.model.view import Choice
+    from companion.model.choices import Choice
 
     orange = Choice("B9-B11", 1, (("B9", "B11"),), {}, scenes.text("Orange 9 → Orange 11"))
     stage.table.show(

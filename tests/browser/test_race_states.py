@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from waiting import until
 
+from companion.model.choices import Timer
 from companion.model.commands import Act, Answer, Edit, Pause, Roll
-from companion.model.view import Timer
 from companion_web.api.feet import foot_kind
 from engine.board import Board
 from engine.boards import board_of

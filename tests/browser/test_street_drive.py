@@ -10,11 +10,12 @@ import street_views
 from msgspec.structs import replace
 from waiting import until
 
+from companion.model.choices import PadKey, Window
 from companion.model.commands import Act
 from companion.model.drive import Deed
 from companion.model.hand import Way
 from companion.model.message import Message
-from companion.model.view import MoveLine, PadKey, Window
+from companion.model.view import MoveLine
 
 pytestmark = pytest.mark.needs_chromium
 

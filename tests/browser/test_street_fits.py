@@ -10,8 +10,9 @@ import street_views
 from msgspec.structs import replace
 from waiting import until
 
+from companion.model.choices import Window
 from companion.model.message import Message
-from companion.model.view import Owed, Window
+from companion.model.view import Owed
 
 pytestmark = pytest.mark.needs_chromium
 

@@ -8,15 +8,14 @@ from typing import Any
 from fake_hands import FakeHands
 
 from companion.games.packs import hole_name
+from companion.model.choices import Choice, PadKey
 from companion.model.message import Message
 from companion.model.view import (
     Arrow,
-    Choice,
     ColourView,
     GameView,
     HoleView,
     MoveLine,
-    PadKey,
     PlayerView,
     Prompt,
     Reason,

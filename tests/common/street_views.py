@@ -16,12 +16,12 @@ from street_table import GAME, begun, new
 
 from companion.games.packs import PACKS
 from companion.games.scenery import Pictured
+from companion.model.choices import Choice
 from companion.model.drive import Drive, Thrown
 from companion.model.hand import Hand, Way
 from companion.model.message import Message
 from companion.model.view import (
     Arrow,
-    Choice,
     GameView,
     HoleView,
     InHand,

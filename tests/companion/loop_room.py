@@ -9,10 +9,11 @@ from typing import Any
 
 from companion.boards.debounced import Debounced
 from companion.errors import CommandRefused, HandRefused
+from companion.model.choices import Window
 from companion.model.commands import Caller, Close, Command, New, Outcome, Undo
 from companion.model.message import Message
 from companion.model.stroke import Stroke
-from companion.model.view import GameView, PlayerView, Prompt, View, Window
+from companion.model.view import GameView, PlayerView, Prompt, View
 from companion.service.loop import TableLoop
 from engine.board import Board, Space
 from hardware.mock import MockLights, MockSensors

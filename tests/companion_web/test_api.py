@@ -11,10 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.model.chart import Chart, ChartCar, ChartLap, ChartTurn, Happening
+from companion.model.choices import Window
 from companion.model.commands import Hint
 from companion.model.hand import Hand, HeldCard, Way
 from companion.model.message import Message
-from companion.model.view import Window
 from companion.words import render
 from companion_web.api.views import Renderer
 

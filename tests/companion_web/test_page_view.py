@@ -8,24 +8,21 @@ import msgspec
 import pytest
 from flask.testing import FlaskClient
 
+from companion.model.choices import Choice, PadKey, Timer, Window
 from companion.model.message import Message
 from companion.model.view import (
     Arrow,
     Ask,
-    Choice,
     ColourView,
     GameView,
     HoleView,
     InHand,
     MoveLine,
     Option,
-    PadKey,
     PlayerView,
     Prompt,
     Reason,
-    Timer,
     View,
-    Window,
 )
 from companion.words import render
 from companion_web.api.asking_view import Asked

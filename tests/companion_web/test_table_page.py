@@ -8,15 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.model.choices import Choice, PadKey
 from companion.model.message import Message
 from companion.model.view import (
     Ask,
-    Choice,
     ColourView,
     GameView,
     InHand,
     Owed,
-    PadKey,
     PlayerView,
     Prompt,
     Reason,

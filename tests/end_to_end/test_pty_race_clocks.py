@@ -14,9 +14,9 @@ from raced_table import RacedTable
 
 from companion.config import Config
 from companion.errors import CommandRefused
+from companion.model.choices import Window
 from companion.model.commands import Act, Caller, Pause, Roll, Undo
 from companion.model.journal import Row
-from companion.model.view import Window
 from companion.store.database import sqlite_url
 from companion.store.journal import SqlJournal
 from engine.registry import RULES_REVISION

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.games.presenter import Presenter
 from companion.model.message import Message
-from companion.model.view import Fact
+from companion.model.race import Fact
 from engine.action import Action
 from engine.events import Event
 from engine.games.racepack import RacepackPosition

@@ -9,8 +9,9 @@ from companion.games.presenter import CARS, NOBODY, Names, Presenter
 from companion.games.whereabouts import Stand, Whereabouts, listed
 from companion.model.chart import Happening
 from companion.model.message import Message
+from companion.model.race import Chip, Pool, Race, Standing
 from companion.model.step import GameStep
-from companion.model.view import Chip, ColourView, Pool, Race, Standing
+from companion.model.view import ColourView
 from engine.action import Action
 from engine.game import OVER, Position
 from engine.games.racepack import RacepackPosition

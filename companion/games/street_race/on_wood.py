@@ -9,9 +9,10 @@ import msgspec
 
 from companion.games.presenter import CARS, NOBODY, Names, Presenter
 from companion.games.whereabouts import Stand, Whereabouts, listed
+from companion.model.choices import PadKey
 from companion.model.message import Message
 from companion.model.step import GameStep
-from companion.model.view import ColourView, PadKey, Reason
+from companion.model.view import ColourView, Reason
 from engine.action import Action
 from engine.game import Explanation, Position
 from engine.games.street_race import WoodPosition

@@ -11,9 +11,10 @@ from typing import Final
 
 from companion.games.whereabouts import Stand
 from companion.model.briefing import Briefing, Spot
+from companion.model.choices import Choice
 from companion.model.message import Message
 from companion.model.step import GameStep
-from companion.model.view import Choice, MoveLine, Owed, View
+from companion.model.view import MoveLine, Owed, View
 from companion.play.open_game import OpenGame
 from companion.table.moment import Moment
 

@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
+from companion.model.choices import Laid, PadKey, Window
 from companion.model.message import Message
-from companion.model.view import Laid, PadKey, Window
 from companion.play.claims import CLAIM, is_open, passed, passes
 from companion.play.open_game import OpenGame, latest
 from companion.table.moment import Moment

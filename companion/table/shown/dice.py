@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.model.choices import DiceAsk, PadKey
 from companion.model.message import Message
-from companion.model.view import DiceAsk, PadKey
 from companion.play import dice
 from companion.play.open_game import OpenGame
 from companion.table.moment import Moment

@@ -14,21 +14,14 @@ from typing import Any
 import msgspec
 
 from companion.games.scenery import Pictured
+from companion.model.choices import Choice, DiceAsk, PadKey
 from companion.model.drive import Drive
 from companion.model.hand import Hand
 from companion.model.message import Message
 from companion.model.places import Placed
+from companion.model.race import Race
 from companion.model.street import StreetView
-from companion.model.view import (
-    Choice,
-    CutCard,
-    DiceAsk,
-    GameView,
-    MoveLine,
-    PadKey,
-    PlayerView,
-    Race,
-)
+from companion.model.view import CutCard, GameView, MoveLine, PlayerView
 from companion.play import bots, handicap, lessons, race_chart, taking_back
 from companion.play.open_game import OpenGame
 from companion.play.steps import players

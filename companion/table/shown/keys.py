@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from companion.model.view import Choice, PadKey
+from companion.model.choices import Choice, PadKey
 from companion.play import claims, lessons
 from companion.play.open_game import OpenGame
 from companion.table.halves import left

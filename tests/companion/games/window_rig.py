@@ -12,8 +12,9 @@ from street_rig import now
 from table_rig import Rig
 
 from companion.errors import CommandRefused
+from companion.model.choices import Window
 from companion.model.commands import Act, Caller
-from companion.model.view import View, Window
+from companion.model.view import View
 from companion.table.settings import TableSettings
 from companion.words import render
 from companion_web.api.views import Renderer

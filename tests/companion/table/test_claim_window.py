@@ -8,8 +8,8 @@ from table_rig import AT_TABLE, MemoryJournal, Rig
 from toy_game import ToyGame, ToyPosition
 
 from companion.errors import CommandRefused
+from companion.model.choices import Window
 from companion.model.commands import Act, Caller, Pause, Roll, Tend, Undo
-from companion.model.view import Window
 from companion.table.settings import TableSettings
 from companion.words import render
 from engine.registry import Registry

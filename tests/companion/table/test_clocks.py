@@ -12,8 +12,8 @@ from toy_game import ToyGame, ToyPosition
 from companion.lights.layers import Owner, frame
 from companion.lights.roles import Role
 from companion.lights.theme import standard_theme
+from companion.model.choices import Timer
 from companion.model.commands import Pause, Tend, Undo
-from companion.model.view import Timer
 from companion.play.clocks import next_grain, sand
 from companion.play.countdown import Countdown
 from companion.words import render
