@@ -69,9 +69,10 @@ def _is_just_made(board: Board, state: State, fact: Told) -> bool:
 
 
 def _is_done(board: Board, before: Hypothesis, after: Hypothesis) -> bool:
-    """Whether all that was played between two stories stands on the exact holes."""
+    """Whether something was played between two stories, and all of it stands on the exact holes."""
     was, now = board.outlook(before.position).wood, board.outlook(after.position).wood
-    return all(after.wood[n] == now[n] for n in changed(was, now))
+    holes = changed(was, now)
+    return bool(holes) and all(after.wood[n] == now[n] for n in holes)
 
 
 def _speakers(board: Board, state: State, h: Hypothesis, cost: int) -> Iterator[Priced]:
