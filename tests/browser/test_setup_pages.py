@@ -200,6 +200,34 @@ def test_a_seat_that_somebody_took_is_given_up_and_no_other_one_is_chosen_instea
     assert table.holder(2) == "somebody"
 
 
+def test_an_answer_that_comes_late_does_not_undo_a_newer_one(
+    borrow: Callable[..., Any], site: tuple[str, Any]
+) -> None:
+    base, table = site
+    page = borrow((360, 640))
+    page.goto(base + "/join", wait_until="load")
+    expect(page.locator("[data-join][data-live]")).to_have_count(1)
+    held: list[tuple[Any, Any]] = []
+
+    def answer(route: Any) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    page.route("**/join", answer)
+    with page.expect_request("**/join"):
+        table.sit(0, "somebody")
+    table.sit(1, "somebody")
+    both = page.locator("input[value='0']:disabled, input[value='1']:disabled")
+    expect(both).to_have_count(2)
+    route, early = held[0]
+    with page.expect_response("**/join"):
+        route.fulfill(response=early)
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(both).to_have_count(2)
+
+
 def test_the_set_up_works_by_keyboard_and_without_scripts(
     borrow: Callable[..., Any], site: tuple[str, Any]
 ) -> None:

@@ -19,11 +19,18 @@ function taken(players) {
   return players.map((player) => `${player.seat}:${player.name}:${player.bot}:${player.taken}`).join(" ");
 }
 
+let asked = 0;
+let shown = 0;
+
+/** Show the form as it is now. An answer that comes after that to a later question is dropped. */
 async function refresh() {
+  const mine = ++asked;
   const answer = await fetch("/join").catch(() => null);
   const text = answer?.ok ? await answer.text().catch(() => null) : null;
   if (text === null) return;
   await released();
+  if (mine < shown) return;
+  shown = mine;
   const chosen = box().querySelector("input[name=seat]:checked")?.value;
   const said = box().querySelector(".refusal");
   const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("[data-join]");

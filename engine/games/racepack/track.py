@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ...errors import BadTrack
+from ...errors import BadTrack, shown
 from ...told import Told
 
 Cell = tuple[int, int]
@@ -85,11 +85,11 @@ class Track:
         for key, value in flags.items():
             if not isinstance(value, bool):
                 said = "A track's '{key}' is true or false, not {value}."
-                raise BadTrack(Told("track_flag", said, key=key, value=f"{value!r:.60}"))
+                raise BadTrack(Told("track_flag", said, key=key, value=shown(value)))
         pit = data.get("pit")
         if pit is not None and (not isinstance(pit, int) or isinstance(pit, bool)):
             said = "A track's 'pit' is the number of a tile, not {value}."
-            raise BadTrack(Told("track_pit", said, value=f"{pit!r:.60}"))
+            raise BadTrack(Told("track_pit", said, value=shown(pit)))
         return cls.of(tiles, walls=flags["walls"], wide=flags["wide"], pit=pit)
 
     def to_json(self) -> str | dict[str, object]:
@@ -119,7 +119,7 @@ def _cell(i: int, xy: object) -> Cell:
     for value in xy:
         if isinstance(value, bool) or not isinstance(value, int | float):
             said = "Tile {i} of the track has {value} where a number belongs."
-            raise BadTrack(Told("track_number", said, i=str(i), value=f"{value!r:.60}"))
+            raise BadTrack(Told("track_number", said, i=str(i), value=shown(value)))
         if not -_FAR <= value <= _FAR or value * 2 != int(value * 2):
             said = (
                 "Tile {i} of the track lies at {value}; positions are whole or half numbers "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -295,3 +296,16 @@ def test_the_slow_reading_knows_every_code() -> None:
         *("not_adjacent", "overlap", "too_few", "touch", "line_not_on_straight"),
         *("chicane_at_corner", "chicane_after_start"),
     }
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"walls": None}, "A track's 'walls' is true or false, not null."),
+        ({"pit": True}, "A track's 'pit' is the number of a tile, not true."),
+        ({"tiles": [[0, False]]}, "Tile 0 of the track has false where a number belongs."),
+    ],
+)
+def test_a_wrong_value_is_told_as_the_file_writes_it(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadTrack, match=re.escape(said)):
+        Track.from_json({"tiles": [[0, 0]], **wrong})
