@@ -137,7 +137,11 @@ def test_a_swap_of_a_program_that_does_not_is_asked_and_drawn_as_unknown_pp_3(
     swapped(table, service)
 
 
-def test_a_marble_that_nobody_knows_is_lifted_and_put_back_pp_3(table: Any, service: Any) -> None:
+@pytest.mark.parametrize("slowly", [False, True])
+def test_a_marble_that_nobody_knows_is_lifted_and_put_back_pp_3(
+    table: Any, service: Any, slowly: bool
+) -> None:
+    """Slowly: the page has heard from the table by then which marble may be in the hand."""
     jack(table)
     for hole in ("A11", "D11"):
         service.post("api/hands", {"do": "lift", "hole": hole})
@@ -149,6 +153,9 @@ def test_a_marble_that_nobody_knows_is_lifted_and_put_back_pp_3(table: Any, serv
     for hole in ("A11", "D11"):
         table.tap(hole)
         table.token(hole, "")
+        if slowly:
+            now = table.page.evaluate("performance.now()")
+            table.page.wait_for_function("now => performance.now() > now + 1000", arg=now)
         table.tap(hole)
         table.page.wait_for_selector(f'[data-hole="{hole}"]:not([data-token=""])', state="attached")
     assert table.page.locator("[data-reason]").count() == 0

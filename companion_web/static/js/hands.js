@@ -24,7 +24,7 @@ export class Hands {
     // The table knows of it: wherever the marble is from now on, the view tells.
     if (this.laid.token && view.holes[this.laid.id]?.token === this.laid.token) this.laid.token = undefined;
     if (!this.waiting && performance.now() - this.last > SETTLE) {
-      this.held = view.in_hand.map(({ token, frm }) => ({ token, frm }));
+      this.held = view.in_hand.map(({ token, frm, sure }) => ({ token: sure ? token : "?", frm }));
     } else if (!this.timer) {
       this.timer = setTimeout(() => { this.timer = null; this.sync(this.known); }, SETTLE);
     }
