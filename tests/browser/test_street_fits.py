@@ -16,7 +16,7 @@ from companion.model.view import Owed
 
 pytestmark = pytest.mark.needs_chromium
 
-PHONE, DESKTOP = (360, 640), (1440, 900)
+PHONE, TABLET, DESKTOP = (360, 640), (768, 1024), (1440, 900)
 LOCALES = ["de-DE", pytest.param("en-GB", marks=pytest.mark.slow)]
 """German words are the longer ones: where they fit, English ones are tried with the long tests."""
 LONG = ("Wilhelmine-Annabel", "Maximilian-Konrads", "Bartholomäus Ludwg",
@@ -289,3 +289,39 @@ def test_the_places_of_a_debt_stand_whole_in_its_row_on_a_phone(
         page.drawn(street.table.seq)
         assert page.page.locator("#foot .row-line").count() == 2
         assert page.page.evaluate(cut) == []
+
+
+HIDDEN_TILES = """() => {
+    const list = document.querySelector('#foot .spaces');
+    const { bottom, right } = list.getBoundingClientRect();
+    return [...list.children].filter((tile) => {
+        const box = tile.getBoundingClientRect(), text = tile.querySelector('b');
+        const words = document.createRange();
+        words.selectNodeContents(text);
+        const said = words.getBoundingClientRect();
+        return box.height < 48 || box.bottom > bottom + 1 || box.right > right + 1
+            || said.right > box.right - 2 || said.top < box.top || said.bottom > box.bottom + 1;
+    }).map((tile) => tile.innerText);
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+@pytest.mark.parametrize("shared", [False, True])
+def test_every_space_of_a_spin_out_is_in_sight(
+    open_page: Callable[..., Any], street: Any, shared: bool, size: tuple[int, int], language: str
+) -> None:
+    """Of eight columns only where no key to the hands stands below them."""
+    scene = street_views.scenes()["spin"]
+    page = open_page(street.url, size, locale=language)
+    if shared:
+        assert [page.page.evaluate(SIT, seat) for seat in (scene.seat, 0)] == [200, 200]
+        page.reload()
+    six = scene.drive.tiles
+    for tiles in (six[:5], six) if shared else (six[:5], six, six + six[1:3]):
+        street.table.show(replace(scene, drive=replace(scene.drive, tiles=tiles)))
+        page.drawn(street.table.seq)
+        assert page.page.locator("#foot .tile").count() == len(tiles)
+        assert page.page.evaluate(HIDDEN_TILES) == [], len(tiles)
+        assert page.page.locator("#foot [data-key=hands]").count() == shared
+        assert page.page.evaluate(CUT) == []
