@@ -325,3 +325,17 @@ def test_every_space_of_a_spin_out_is_in_sight(
         assert page.page.evaluate(HIDDEN_TILES) == [], len(tiles)
         assert page.page.locator("#foot [data-key=hands]").count() == shared
         assert page.page.evaluate(CUT) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP])
+def test_the_bars_of_six_hands_are_all_in_sight(
+    open_page: Callable[..., Any], street: Any, size: tuple[int, int], language: str
+) -> None:
+    page = open_page(street.url, size, locale=language)
+    assert [page.page.evaluate(SIT, seat) for seat in range(6)] == [200] * 6
+    page.reload()
+    page.page.click("[data-key=hands]")
+    page.page.wait_for_selector("[data-peek='5']")
+    assert page.page.evaluate(COVERED) == []
+    assert page.page.evaluate(CUT) == []

@@ -304,6 +304,62 @@ def test_a_bar_is_held_for_a_moment_before_anything_is_fetched(
     page.page.mouse.up()
 
 
+OUT_OF_SIGHT = """() => {
+    const edge = document.querySelector('#foot').getBoundingClientRect();
+    const cut = [...document.querySelectorAll('.peeked > *, #foot button')].filter((part) => {
+        const box = part.getBoundingClientRect();
+        const around = part.parentElement.getBoundingClientRect();
+        return box.bottom > Math.min(edge.bottom, around.bottom) + 0.5 || box.right > edge.right
+            || part.scrollHeight > part.clientHeight + 2
+            || (part.tagName === 'BUTTON' && box.height < 44);
+    });
+    const wide = [...document.querySelectorAll('.peeked .sign')].filter((part) => {
+        const [box, card] = [part, part.parentElement].map((one) => one.getBoundingClientRect());
+        return box.left < card.left - 1 || box.right > card.right + 1;
+    });
+    return [...cut, ...wide].map((part) => part.outerHTML.slice(0, 90));
+}"""
+TOPS = "bars => bars.map((bar) => bar.getBoundingClientRect().top)"
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.parametrize("size", [(360, 640), (768, 1024), (1440, 900)])
+def test_a_bar_that_is_held_leaves_every_key_whole(
+    open_page: Callable[..., Any], race: Callable[..., Any], size: tuple[int, int], locale: str
+) -> None:
+    """Below the hands and in a window; on a phone and a tablet it stays under the finger."""
+    page = seated(open_page, race(claim_seconds=0).url, 0, 1, 2, size=size, locale=locale)
+    shown = page.page
+
+    def held(seat: int) -> None:
+        """The bar is held, and the finger slides from card to card."""
+        shown.wait_for_selector(f'[data-peek="{seat}"]')
+        assert shown.evaluate(OUT_OF_SIGHT) == []
+        tops = shown.eval_on_selector_all("[data-peek]", TOPS)
+        shown.locator(f'[data-peek="{seat}"]').hover()
+        shown.mouse.down()
+        shown.wait_for_selector(".peeked")
+        for place in range(5):
+            card = shown.evaluate(CARD, place)
+            shown.mouse.move(card["x"] + 9, card["y"] + 9)
+            shown.wait_for_selector(f'.face-up.chosen[data-place="{place}"]')
+            assert shown.evaluate(OUT_OF_SIGHT) == [], (seat, place)
+        if size[0] < 1000 and len(tops) == 1:
+            assert shown.eval_on_selector_all("[data-peek]", TOPS) == tops
+        shown.mouse.move(0, 0)
+        shown.mouse.up()
+        shown.wait_for_selector(".peeked", state="detached")
+
+    shown.click('[data-list="hands"]')
+    held(2)
+    act(page, "play p02.2 B")
+    shown.click('[data-react="0"]')
+    held(0)
+    shown.click("[data-nothing]")
+    shown.click('[data-react="1"]')
+    held(1)
+
+
 def memory(page: Any) -> str:
     """Every string that the page's scripts still hold."""
     told: list[str] = []
