@@ -339,3 +339,25 @@ def test_the_bars_of_six_hands_are_all_in_sight(
     page.page.wait_for_selector("[data-peek='5']")
     assert page.page.evaluate(COVERED) == []
     assert page.page.evaluate(CUT) == []
+
+
+EDGE = """() => {
+    const list = document.querySelector('#foot .all-moves').getBoundingClientRect();
+    const row = document.querySelector('#foot .row-button:nth-child(3)').getBoundingClientRect();
+    return [row.top, row.bottom, list.bottom];
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_the_edge_of_a_third_row_shows_that_a_list_has_more(
+    open_page: Callable[..., Any], street: Any, size: tuple[int, int]
+) -> None:
+    page = open_page(street.url, size).page
+    page.click('[data-deed="swap"]')
+    page.wait_for_selector('#foot [data-key="back"]')
+    top, bottom, end = page.evaluate(EDGE)
+    assert top + 5 <= end < bottom
+    assert (
+        page.evaluate("document.querySelector('#foot .row').getBoundingClientRect().bottom")
+        <= size[1]
+    )
