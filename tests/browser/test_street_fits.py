@@ -361,3 +361,24 @@ def test_the_edge_of_a_third_row_shows_that_a_list_has_more(
         page.evaluate("document.querySelector('#foot .row').getBoundingClientRect().bottom")
         <= size[1]
     )
+
+
+EDGE_TO_EDGE = """() => [...document.querySelectorAll('#foot .row > *')].filter((key) => {
+    const words = document.createRange();
+    words.selectNodeContents(key);
+    const [said, box] = [words, key].map((one) => one.getBoundingClientRect());
+    return said.left < box.left + 4 || said.right > box.right - 4;
+}).map((key) => key.innerText)"""
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP])
+def test_at_the_end_words_keep_from_the_edges_of_their_keys(
+    open_page: Callable[..., Any], street: Any, size: tuple[int, int], locale: str
+) -> None:
+    street.table.show(street_views.scenes()["over"])
+    page = open_page(street.url, size, locale=locale)
+    page.shows("over")
+    assert page.page.locator("#foot [data-key=watch]").count() == 1
+    assert page.page.evaluate(EDGE_TO_EDGE) == []
+    assert page.page.evaluate(CUT) == []
