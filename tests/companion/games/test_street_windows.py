@@ -15,6 +15,7 @@ import pytest
 from table_rig import Rig
 from window_rig import (
     ABLE,
+    CARS,
     FIRST,
     NEXT,
     UNABLE,
@@ -23,6 +24,7 @@ from window_rig import (
     dealt_anew,
     now,
     opened,
+    placed,
     race,
     refused,
     seen,
@@ -386,3 +388,16 @@ def test_the_window_of_a_test_says_against_whom_and_the_engines_own_odds() -> No
     words = render(rig.view.prompt.message)
     assert words.startswith("Yellow has ")
     assert ", Red has " in words
+
+
+def test_a_board_that_fits_again_leaves_a_window_its_question() -> None:
+    rig = Rig(board_kind="virtual")
+    rig.new(game="fhtagn", rules=None, board=None, players=CARS)
+    rig.at(now(dealt_anew(rig, placed(), ABLE)).to_json())
+    act(rig, 2, "play p02.2 B")
+    stands = {token: hole for hole, token in rig.marbles().items()}
+    rig.lift(stands["A"], stands["B"]).settle()
+    assert rig.state == "correction"
+    rig.put(stands["B"], "B").put(stands["A"], "A").settle()
+    assert (rig.said, rig.support) == (FIRST, "Anything to play?")
+    assert rig.view.notice is None, "news would stand in the place of the question"
