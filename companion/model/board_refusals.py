@@ -12,7 +12,13 @@ from companion.errors import CommandRefused
 
 def unknown_hole(hole: str, *, status: int = 404) -> CommandRefused:
     """The board has no such hole."""
-    return CommandRefused("unknown-hole", f"There is no hole {hole[:20]!r}.", status=status)
+    return CommandRefused(
+        "unknown-hole",
+        f"There is no hole {hole[:20]!r}.",
+        status=status,
+        key="refusal.unknown_hole",
+        params={"hole": repr(hole[:20])},
+    )
 
 
 def unknown_token(token: str, known: Iterable[str]) -> CommandRefused:
@@ -25,34 +31,51 @@ def unknown_token(token: str, known: Iterable[str]) -> CommandRefused:
 def too_many_marbles(token: str, set_out: int, owned: int) -> CommandRefused:
     """More marbles of a colour than the game has."""
     return CommandRefused(
-        "unclear", f"{token} is set on {set_out} holes, and the game has {owned} of it."
+        "unclear",
+        f"{token} is set on {set_out} holes, and the game has {owned} of it.",
+        key="refusal.too_many_marbles",
+        params={"token": token, "set_out": str(set_out), "owned": str(owned)},
     )
 
 
 def nothing_to_set() -> CommandRefused:
     """Marbles cannot be set otherwise in this position."""
-    return CommandRefused("unclear", "Nothing can be set just now; play on first.")
+    return CommandRefused(
+        "unclear", "Nothing can be set just now; play on first.", key="refusal.nothing_to_set"
+    )
 
 
 def cannot_stand(why: object) -> CommandRefused:
     """The rules know no such position."""
-    return CommandRefused("unclear", f"The board cannot stand like that: {why}")
+    return CommandRefused(
+        "unclear",
+        f"The board cannot stand like that: {why}",
+        key="refusal.cannot_stand",
+        params={"why": str(why)},
+    )
 
 
 def no_board_to_see() -> CommandRefused:
     """The whole game is played on the page."""
-    return CommandRefused("no-board", "There is no board to look at; play goes on here.")
+    return CommandRefused(
+        "no-board",
+        "There is no board to look at; play goes on here.",
+        key="refusal.no_board_to_see",
+    )
 
 
 def hands_move() -> CommandRefused:
     """Nobody knows yet what stands where a hand has just lifted or put a marble."""
-    return CommandRefused("not-now", "A hand is at work; try again once it is still.")
+    return CommandRefused(
+        "not-now", "A hand is at work; try again once it is still.", key="refusal.hands_move"
+    )
 
 
 def already_aside(hole: str, *, aside: bool) -> CommandRefused:
     """The sensor is already set aside, or already believed."""
     word = "is already set aside" if aside else "is not set aside"
-    return CommandRefused("unchanged", f"{hole} {word}.")
+    key = "refusal.already_aside" if aside else "refusal.not_aside"
+    return CommandRefused("unchanged", f"{hole} {word}.", key=key, params={"hole": hole})
 
 
 def board_too_small(kind: str, needed: int, holes: int) -> CommandRefused:
@@ -61,4 +84,6 @@ def board_too_small(kind: str, needed: int, holes: int) -> CommandRefused:
         "wrong-board",
         f"This game needs the {kind} board of {needed} holes;"
         f" the one that is connected has {holes}.",
+        key="refusal.board_too_small",
+        params={"kind": kind, "needed": str(needed), "holes": str(holes)},
     )

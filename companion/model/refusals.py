@@ -64,7 +64,13 @@ def engine_said(code: str, why: str) -> CommandRefused:
 
 def long_name(most: int) -> CommandRefused:
     """A player's name is too long."""
-    return CommandRefused("malformed", f"A name has at most {most} letters.", status=400)
+    return CommandRefused(
+        "malformed",
+        f"A name has at most {most} letters.",
+        status=400,
+        key="refusal.long_name",
+        params={"most": str(most)},
+    )
 
 
 def more_names() -> CommandRefused:
@@ -137,12 +143,18 @@ def not_your_marbles() -> CommandRefused:
 
 def no_seat() -> CommandRefused:
     """Only somebody who sits at the table may ask this."""
-    return CommandRefused("no-seat", "Take a seat first.", status=403)
+    return CommandRefused("no-seat", "Take a seat first.", status=403, key="refusal.no_seat")
 
 
 def unknown_seat(seat: int) -> CommandRefused:
     """The open game has no such seat."""
-    return CommandRefused("unknown-seat", f"There is no seat {seat}.", status=404)
+    return CommandRefused(
+        "unknown-seat",
+        f"There is no seat {seat}.",
+        status=404,
+        key="refusal.unknown_seat",
+        params={"seat": str(seat)},
+    )
 
 
 def seat_taken() -> CommandRefused:
@@ -268,13 +280,23 @@ def no_cards() -> CommandRefused:
 
 def card_played() -> CommandRefused:
     """A card is played already, and a move takes one card."""
-    return CommandRefused("card-played", "A card is played already; make its move or undo it.")
+    return CommandRefused(
+        "card-played",
+        "A card is played already; make its move or undo it.",
+        key="refusal.card_played",
+    )
 
 
 def not_in_hand(card: str, rule: str | None) -> CommandRefused:
     """The dealt hand does not hold this card; ``rule`` is the game's rule of dealt hands."""
     cited = f" ({rule})" if rule else ""
-    return CommandRefused("not-in-hand", f"{card} is not in the hand{cited}.", rule=rule)
+    return CommandRefused(
+        "not-in-hand",
+        f"{card} is not in the hand{cited}.",
+        rule=rule,
+        key="refusal.not_in_hand",
+        params={"card": card, "cited": cited},
+    )
 
 
 def no_dice() -> CommandRefused:
@@ -309,23 +331,36 @@ def no_move_number(move: int) -> CommandRefused:
 
 def nothing_to_undo() -> CommandRefused:
     """No move can be taken back."""
-    return CommandRefused("nothing-to-undo", "Nothing has been played yet.")
+    return CommandRefused(
+        "nothing-to-undo", "Nothing has been played yet.", key="refusal.nothing_to_undo"
+    )
 
 
 def not_played(move: int) -> CommandRefused:
     """The move that is to be taken back was not made, or is taken back already."""
-    return CommandRefused("nothing-to-undo", f"There is no move {move} that can be taken back.")
+    return CommandRefused(
+        "nothing-to-undo",
+        f"There is no move {move} that can be taken back.",
+        key="refusal.not_played",
+        params={"move": str(move)},
+    )
 
 
 def nothing_to_redo() -> CommandRefused:
     """Nothing was taken back, or somebody has played since."""
-    return CommandRefused("nothing-to-redo", "Nothing was taken back since the last move.")
+    return CommandRefused(
+        "nothing-to-redo",
+        "Nothing was taken back since the last move.",
+        key="refusal.nothing_to_redo",
+    )
 
 
 def not_the_last_move() -> CommandRefused:
     """A move was denied that is not the last one, or that nobody has read from the board."""
     return CommandRefused(
-        "not-the-last-move", "The table has not just read that move. Take it back instead."
+        "not-the-last-move",
+        "The table has not just read that move. Take it back instead.",
+        key="refusal.not_the_last_move",
     )
 
 
@@ -370,7 +405,9 @@ def hint_later() -> CommandRefused:
 
 def stale_question() -> CommandRefused:
     """An answer came too late."""
-    return CommandRefused("stale-question", "This question is no longer open.")
+    return CommandRefused(
+        "stale-question", "This question is no longer open.", key="refusal.stale_question"
+    )
 
 
 def unknown_answer(answer: str, known: Iterable[str]) -> CommandRefused:
@@ -395,7 +432,10 @@ def being_tested() -> CommandRefused:
 def nothing_recorded() -> CommandRefused:
     """The recorder's folder cannot be written, so there is no last minute to keep."""
     return CommandRefused(
-        "not-saved", "Nothing is recorded here: the data folder cannot be written.", status=503
+        "not-saved",
+        "Nothing is recorded here: the data folder cannot be written.",
+        status=503,
+        key="refusal.nothing_recorded",
     )
 
 
@@ -405,22 +445,28 @@ def other_board(kind: str, needed: str, said_by: str) -> CommandRefused:
         "wrong-board",
         f"This board is a {kind} one, and that game needs a {needed} one (so says "
         f"{said_by}): choose another game.",
+        key="refusal.other_board",
+        params={"kind": kind, "needed": needed, "said_by": said_by},
     )
 
 
 def starting() -> CommandRefused:
     """The loop does not run yet."""
-    return CommandRefused("starting", "The service is just starting.", status=503)
+    return CommandRefused(
+        "starting", "The service is just starting.", status=503, key="refusal.starting"
+    )
 
 
 def closing() -> CommandRefused:
     """The loop has ended."""
-    return CommandRefused("closing", "The service is stopping.", status=503)
+    return CommandRefused("closing", "The service is stopping.", status=503, key="refusal.closing")
 
 
 def busy() -> CommandRefused:
     """The loop did not answer in time."""
-    return CommandRefused("busy", "The table is busy; try again in a moment.", status=503)
+    return CommandRefused(
+        "busy", "The table is busy; try again in a moment.", status=503, key="refusal.busy"
+    )
 
 
 def internal() -> CommandRefused:
@@ -429,4 +475,5 @@ def internal() -> CommandRefused:
         "internal",
         "Something went wrong inside the service; the game is as it was before.",
         status=500,
+        key="refusal.internal",
     )

@@ -15,17 +15,21 @@ from companion.errors import CommandRefused
 
 def not_tested() -> CommandRefused:
     """There is no service mode to end."""
-    return CommandRefused("unchanged", "Nobody is testing the board.")
+    return CommandRefused("unchanged", "Nobody is testing the board.", key="refusal.not_tested")
 
 
 def no_test() -> CommandRefused:
     """There is no test to lead."""
-    return CommandRefused("unchanged", "No test is under way; begin one first.")
+    return CommandRefused(
+        "unchanged", "No test is under way; begin one first.", key="refusal.no_test"
+    )
 
 
 def not_asked_by_test() -> CommandRefused:
     """The test cannot use that command now."""
-    return CommandRefused("unchanged", "This test does not ask for that now.")
+    return CommandRefused(
+        "unchanged", "This test does not ask for that now.", key="refusal.not_asked_by_test"
+    )
 
 
 def unknown_test(name: str, known: Iterable[str]) -> CommandRefused:
@@ -49,7 +53,11 @@ def bad_way_to_learn() -> CommandRefused:
 
 def not_connected() -> CommandRefused:
     """The board is away."""
-    return CommandRefused("no-board", "The board is not connected: nothing can be tested now.")
+    return CommandRefused(
+        "no-board",
+        "The board is not connected: nothing can be tested now.",
+        key="refusal.not_connected",
+    )
 
 
 def no_such_board(why: object) -> CommandRefused:
@@ -60,13 +68,20 @@ def no_such_board(why: object) -> CommandRefused:
 def other_holes(sensed: int, expected: int) -> CommandRefused:
     """The board has more or fewer holes than the one to be tested."""
     return CommandRefused(
-        "wrong-board", f"The board has {sensed} holes, and {expected} were expected."
+        "wrong-board",
+        f"The board has {sensed} holes, and {expected} were expected.",
+        key="refusal.other_holes",
+        params={"sensed": str(sensed), "expected": str(expected)},
     )
 
 
 def nothing_learned() -> CommandRefused:
     """There are no wires to write."""
-    return CommandRefused("nothing-learned", "No wires were learned yet; begin that first.")
+    return CommandRefused(
+        "nothing-learned",
+        "No wires were learned yet; begin that first.",
+        key="refusal.nothing_learned",
+    )
 
 
 # -------------------------------------------------------------------------------------- board file
@@ -74,26 +89,44 @@ def nothing_learned() -> CommandRefused:
 
 def file_of_another_board() -> CommandRefused:
     """The learned wires belong to other holes than those of the file."""
-    return CommandRefused("wrong-board", "The board file is of another board.")
+    return CommandRefused(
+        "wrong-board", "The board file is of another board.", key="refusal.file_of_another_board"
+    )
 
 
 def file_would_not_do(finding: object) -> CommandRefused:
     """The learned wires contradict one another."""
-    return CommandRefused("wrong-board", f"The file would not do: {finding}.")
+    return CommandRefused(
+        "wrong-board",
+        f"The file would not do: {finding}.",
+        key="refusal.file_would_not_do",
+        params={"finding": str(finding)},
+    )
 
 
 def no_board_file() -> CommandRefused:
     """There is no board file to replace."""
-    return CommandRefused("no-board-file", "No board file is set; download it instead.")
+    return CommandRefused(
+        "no-board-file", "No board file is set; download it instead.", key="refusal.no_board_file"
+    )
 
 
 def unreadable_board_file(path: object, why: object) -> CommandRefused:
     """The board file is damaged or gone."""
-    return CommandRefused("no-board-file", f"The board file {path} cannot be read: {why}")
+    return CommandRefused(
+        "no-board-file",
+        f"The board file {path} cannot be read: {why}",
+        key="refusal.unreadable_board_file",
+        params={"path": str(path), "why": str(why)},
+    )
 
 
 def unwritable_board_file(path: object, why: object) -> CommandRefused:
     """The board file's folder cannot be written."""
     return CommandRefused(
-        "not-saved", f"The board file {path} cannot be written: {why}.", status=503
+        "not-saved",
+        f"The board file {path} cannot be written: {why}.",
+        status=503,
+        key="refusal.unwritable_board_file",
+        params={"path": str(path), "why": str(why)},
     )
