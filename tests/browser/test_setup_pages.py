@@ -207,23 +207,16 @@ def test_an_answer_that_comes_late_does_not_undo_a_newer_one(
     page = borrow((360, 640))
     page.goto(base + "/join", wait_until="load")
     expect(page.locator("[data-join][data-live]")).to_have_count(1)
-    held: list[tuple[Any, Any]] = []
-
-    def answer(route: Any) -> None:
-        if held:
-            route.continue_()
-        else:
-            held.append((route, route.fetch()))
-
-    page.route("**/join", answer)
+    held: list[Any] = []
+    page.route("**/join", lambda route: route.continue_() if held else held.append(route))
     with page.expect_request("**/join"):
         table.sit(0, "somebody")
+    early = page.request.get(base + "/join").text()
     table.sit(1, "somebody")
     both = page.locator("input[value='0']:disabled, input[value='1']:disabled")
     expect(both).to_have_count(2)
-    route, early = held[0]
     with page.expect_response("**/join"):
-        route.fulfill(response=early)
+        held[0].fulfill(content_type="text/html", body=early)
     page.evaluate("() => new Promise(requestAnimationFrame)")
     expect(both).to_have_count(2)
 
