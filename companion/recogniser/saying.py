@@ -69,7 +69,10 @@ def _is_just_made(board: Board, state: State, fact: Told) -> bool:
 
 
 def _is_done(board: Board, before: Hypothesis, after: Hypothesis) -> bool:
-    """Whether something was played between two stories, and all of it stands on the exact holes."""
+    """Whether all that was played between two stories stands on the exact holes. What was only
+    confirmed does; what moves nothing yet does not."""
+    if after.position == before.position:
+        return True
     was, now = board.outlook(before.position).wood, board.outlook(after.position).wood
     holes = changed(was, now)
     return bool(holes) and all(after.wood[n] == now[n] for n in holes)
