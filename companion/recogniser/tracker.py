@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from . import costs
 from .anchoring import anchored
 from .at_rest import at_dwell, at_home, presumed, resting, waited, without
-from .deciding import Ask, AskColours, Commit, decide, led_by
+from .deciding import Ask, AskColours, Commit, Wait, decide, led_by
 from .edges import are_falling, followers, lifted_again
 from .endings import EMPTY, UNSURE, Log, Position, Token
 from .facts import (
@@ -139,7 +139,7 @@ def _looking(board: Board, state: State, edge: Edge) -> State:
     if not falling and edge.hole < board.exact and not _by_a_light(board, state, edge):
         return replace(state, read=frozenset(), busy=True)
     busy = state.busy and not falling and not edge.idle
-    reads = edge.late and not busy and not _asks(board, state)
+    reads = edge.late and not busy and not _are_gone(board, state)
     return replace(state, busy=busy, read=state.shown if reads else state.read)
 
 
@@ -160,9 +160,13 @@ def _stirred(state: State) -> State:
     return replace(state, dwelt=False, presumed=False, patience=Patience.WAITING)
 
 
-def _asks(board: Board, state: State) -> bool:
-    """Whether a question has taken the place of the lights. Who has read them knows them still."""
-    return isinstance(decide(board, state), Ask | AskColours)
+def _are_gone(board: Board, state: State) -> bool:
+    """Whether a question has taken the place of the lights, or the lights of an action that the
+    hand may make of what it has lifted. Who has read them knows them still."""
+    decision = decide(board, state)
+    return isinstance(decision, Ask | AskColours) or (
+        isinstance(decision, Wait) and not state.shown
+    )
 
 
 def _picture(board: Board, state: State, levels: bytes) -> State:

@@ -38,15 +38,19 @@ def fewest(
     hand: Sequence[str],
     board: Board,
     end: Mapping[str, Counter[str]],
+    most: int = MOST,
 ) -> int | None:
-    """How often such hands must put another marble than the one lifted last; None: they cannot."""
+    """How often such hands must put another marble than the one lifted last; None: they cannot.
+
+    ``most``  so often at most: who did so more often is none of them
+    """
     places = {space.id: space.place for space in board.spaces}
     states: dict[State, int] = {(frozenset(wood.items()), tuple(hand)): 0}
     for _, hole, full in told(edges):
         following: dict[State, int] = {}
         for (standing, held), cost in states.items():
             for state, more in _steps(standing, held, hole, full):
-                if cost + more < following.get(state, MOST):
+                if cost + more < following.get(state, most + 1):
                     following[state] = cost + more
         states = following
         if len(states) > MOST:

@@ -24,6 +24,8 @@ CIRCLE: Final = 4
 """The table, the wood and the hands were all like this before, so many times: a circle."""
 STILL: Final = 0.7
 """So long after the last change people believe what they see."""
+NOT_YOURS: Final = "not-your-play"
+"""The refusal of an undo whose action another seat has played."""
 PATIENCE: Final = 40.0
 """Seconds for which people wait for a table that shows nothing to do."""
 
@@ -119,6 +121,14 @@ class People:
         if refusal is not None:
             self.refused[refusal] += 1
         return wrong is None
+
+    def take_back(self) -> None:
+        """Have the page undo what was played last. With dealt cards only its player may, and the
+        page tells whoever else tries who that is."""
+        others = [seat.number for seat in self.memory.now.seats] if self.dealt else []
+        for seat in (self.seat(), *others):
+            if self.talk.command(seat, command="undo") != NOT_YOURS:
+                return
 
     def note(self, now: Seen) -> None:
         """Remember that a question was shown."""

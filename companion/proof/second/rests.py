@@ -103,7 +103,7 @@ class Rests:
         for _ in range(8):
             position = self._shown(now)
             if position is None:
-                self.talk.command(self.people.seat(), command="undo")
+                self.people.take_back()
             elif not self.people.follower.mend(position):
                 if now.fits:
                     return now
@@ -187,8 +187,9 @@ class Rests:
         if position is None or self._still_open(position):
             return finding
         wood, hand = self.last
-        theirs = fewest(self.talk.edges, wood, hand, position.board, wanted(position))
-        if theirs is None or theirs > self.world.crossed or self._guessed(position):
+        most = self.world.crossed
+        theirs = fewest(self.talk.edges, wood, hand, position.board, wanted(position), most)
+        if theirs is None or self._guessed(position):
             return finding
         return finding._replace(verdict=ALIKE)
 
@@ -215,7 +216,7 @@ class Rests:
         if not mixed or _totals(theirs) != _totals(real):
             return False
         if position.turn_number is not None:
-            return self._out_together(mixed)
+            return self._out_together(mixed) and self._changed() >= mixed
         out = self._lifted() >= mixed and self._out_together(mixed)
         return out and any(map(self._exchanges(mixed), self.memory.meant[self.memory.rested :]))
 
@@ -223,6 +224,11 @@ class Rests:
         """The places from which the sensors saw marbles lifted."""
         places = {space.id: space.place for space in self.memory.now.board.spaces}
         return {places[hole] for _, hole, full in self.talk.edges if not full}
+
+    def _changed(self) -> set[str]:
+        """The places of which the sensors told anything."""
+        places = {space.id: space.place for space in self.memory.now.board.spaces}
+        return {places[hole] for _, hole, _ in self.talk.edges}
 
     def _out_together(self, mixed: Collection[str]) -> bool:
         """Whether the sensors saw two marbles out at one time: of two of these places, or any two

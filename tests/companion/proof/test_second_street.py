@@ -199,6 +199,11 @@ def test_an_undisturbed_street_race_is_never_read_wrong() -> None:
         pytest.param(
             9411000049, "sleeve", id="a pushed car that stands and was not read is put once more"
         ),
+        pytest.param(
+            20001000551,
+            "wrong_answer",
+            id="with dealt cards whoever the page names takes a move back",
+        ),
     ],
 )
 def test_a_case_that_once_failed(seed: int, kind: str) -> None:
@@ -227,9 +232,16 @@ def test_of_two_cars_each_the_answers_name_the_number() -> None:
     assert told == ["Red 1", "Yellow 1", "Green 1", "Neither, show me"]
 
 
-def test_a_bumped_car_that_rolled_where_it_may_go_is_counted_apart() -> None:
+@pytest.mark.parametrize(
+    "seed",
+    [
+        pytest.param(3104000574, id="where its push would have put it"),
+        pytest.param(9813000124, id="one of eight that were led home, ahead of where it stood"),
+    ],
+)
+def test_a_bumped_car_that_rolled_where_it_may_go_is_counted_apart(seed: int) -> None:
     """PP-10 has a board resume at once where it fits a legal action: hands may have made that."""
-    played = case(Job((STREET,), 5), STREET, 3104000574, FastLane(Rehearsal())).play()
+    played = case(Job((STREET,), 5), STREET, seed, FastLane(Rehearsal())).play()
     assert played.gestures["bump"]
     assert played.finding is not None
     assert played.finding.verdict == ALIKE
