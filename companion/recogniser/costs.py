@@ -60,6 +60,10 @@ UNCALLED: Final = 3
 """A token that lies beside the board is put, and no action brings it, though one brings another.
 Above the margin: where a car is to be placed, what comes on to the street is that car."""
 
+BESIDE_A_FALL: Final = 5
+"""A token that lies beside the board is put while several that jumped out still fall. As much as a
+token that nothing explains: if an action brings it there, what stands there is asked."""
+
 # Errors: above the margin, so that they lose against any quirk.
 
 TOUCHED: Final = 4

@@ -389,8 +389,8 @@ def _same_wood(board: Board, voices: Iterable[Hypothesis]) -> bool:
 
 
 def owed(board: Board, h: Hypothesis) -> frozenset[Owed]:
-    """The holes that are not as the position has them. Each token that is missing in a shared group
-    is owed to any free hole of it, since people are led to one or another."""
+    """The holes that are not as the position has them. Each token that a shared group surely
+    lacks is owed to any free hole of it, since people are led to one or another."""
     wanted = board.outlook(h.position).wood
     found = {Owed(n, h.wood[n], wanted[n]) for n in changed(h.wood[: board.exact], wanted)}
     for n in board.of_sides:
@@ -399,7 +399,7 @@ def owed(board: Board, h: Hypothesis) -> frozenset[Owed]:
     for group in in_shared(board, h.position, h.wood):
         odd = (n for n in group.strange if not group.may_have(h.wood[n], h.bag))
         found |= {Owed(n, h.wood[n], EMPTY) for n in odd}
-        found |= {Owed(n, EMPTY, token) for n in group.free for token in set(group.missing)}
+        found |= {Owed(n, EMPTY, token) for n in group.free for token in group.lacks(h.wood, h.bag)}
     return frozenset(found)
 
 

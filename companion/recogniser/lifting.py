@@ -164,8 +164,10 @@ def bagged(board: Board, h: Hypothesis) -> Hypothesis:
     colours = len(set(lifted) | set(h.bag))
     if colours < SEVERAL or len(lifted) + in_bag(h) < (FEW if colours > SEVERAL else FEW + 1):
         return h
-    beside = h.hand[: len(h.hand) - len(out)]
-    return h._replace(hand=beside, bag=bytes(sorted(out + h.bag)))
+    alike = {*lifted, *h.bag}
+    waiting = bytes(token for token in out if token not in alike)
+    beside, mixed = h.hand[: len(h.hand) - len(out)], (token for token in out if token in alike)
+    return h._replace(hand=beside + waiting, bag=bytes(sorted((*mixed, *h.bag))))
 
 
 def lifted_since(board: Board, h: Hypothesis, out: bytes) -> bytes:
@@ -197,6 +199,7 @@ def _put(board: Board, h: Hypothesis, cost: int, hole: int, now: Moment) -> Iter
     one that may be in the hand nobody can say whether it was not its like from beside the board.
     """
     out, seen = lifted_out(board, h), set[Token]()
+    from_hand = cost + (costs.BESIDE_A_FALL if now.falling and in_bag(h) else 0)
     for n in range(len(h.hand) - 1, -1, -1):
         token = h.hand[n]
         if token in seen:
@@ -204,14 +207,14 @@ def _put(board: Board, h: Hypothesis, cost: int, hole: int, now: Moment) -> Iter
         seen.add(token)
         after = placed(board, h, hole, n, meanwhile=now.meanwhile)
         if token in now.led:
-            yield after._replace(touched=min(h.touched, after.touched)), cost
+            yield after._replace(touched=min(h.touched, after.touched)), from_hand
             continue
         last = token == out[-1] if out else not in_bag(h) or token in h.bag
         unled = costs.AGAINST_LIGHTS if now.led else 0
         uncalled = 0 if _may_be_put(board, h, token, hole, out) else costs.UNCALLED
         home = token in board.welcome[hole] and not now.falling  # a pen tells whose token comes
         older = 0 if last or home or _gives_up(board, h, after, hole) else costs.OLDER
-        yield after, cost + unled + uncalled + older
+        yield after, from_hand + unled + uncalled + older
     if in_bag(h):
         yield from out_of_bag(board, h, cost, hole, now.led, falling=now.falling)
 

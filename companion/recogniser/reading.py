@@ -154,11 +154,11 @@ class Reading:
     def called(self) -> dict[str, set[str]]:
         """Hole of a shared group → the tokens that the lights may call there: people may be led to
         any free hole of it, and a likely story may have some of what is missing there (I4)."""
-        found: dict[str, set[str]] = {}
+        names, together = self.game.names, (n for group in self.board.shared for n in group)
+        found: dict[str, set[str]] = {names[n]: set() for n in together}
         for debt in self.state.shown:
             if debt.hole >= self.board.exact and debt.has == EMPTY:
-                name = self.game.names[debt.hole]
-                found.setdefault(name, set()).add(self.game.named[debt.wants])
+                found.setdefault(names[debt.hole], set()).add(self.game.named[debt.wants])
         return found
 
     @property

@@ -27,6 +27,11 @@ class Shared(NamedTuple):
         """Whether a token that nobody knows may be one that is missing here: one of the bag."""
         return token == UNSURE and not set(self.missing).isdisjoint(bag)
 
+    def lacks(self, wood: Wood, bag: bytes) -> set[Token]:
+        """The tokens that are missing whatever stands on its holes of which nobody knows it."""
+        unknown = sum(wood[n] == UNSURE for n in self.strange)
+        return {t for t in self.missing if t not in bag or self.missing.count(t) > unknown}
+
 
 def in_shared(board: Board, position: Position, wood: Wood) -> tuple[Shared, ...]:
     """The shared groups of the board."""

@@ -40,6 +40,7 @@ def test_the_prices_are_those_of_the_tracker() -> None:
         costs.OLDER,
         costs.CHANGE_OF_MIND,
         costs.UNCALLED,
+        costs.BESIDE_A_FALL,
         costs.TOUCHED,
         costs.TOUCHED_MEANWHILE,
         costs.CROSSED_TURNS,

@@ -209,6 +209,6 @@ class People:
         self._stubborn = False  # all stands as they want it, and the table still leads: they follow
         if self.follower.step(now):
             return True
-        if self.world.hand and self.follower.mend(self.memory.now):
+        if self.follower.again(now):  # sooner than anything else that is in a hand
             return True
-        return self.follower.again(now)
+        return bool(self.world.hand) and self.follower.mend(self.memory.now)

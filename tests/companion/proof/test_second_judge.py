@@ -85,11 +85,6 @@ def test_a_lift_is_told_sooner_than_a_put() -> None:
             9611000050,
             id="and so is one by a marble on the ring",
         ),
-        pytest.param(
-            Table("fhtagn", "street", "virtual"),
-            15001000472,
-            id="under a sleeve a push is a car carried about",
-        ),
     ],
 )
 def test_what_no_sensor_told_apart_is_counted_apart(table: Table, seed: int) -> None:

@@ -6,6 +6,7 @@ import random
 from collections import deque
 
 import pytest
+from second_judged import judged
 
 from companion.proof.rehearsal.rehearsal import Rehearsal
 from companion.proof.second.answering import stood, truth
@@ -181,7 +182,6 @@ def test_an_undisturbed_street_race_is_never_read_wrong() -> None:
             "none",
             id="new traffic is led before a push, and a bag in the hand is a hand",
         ),
-        pytest.param(3203000113, "bump", id="a question that comes again and again is a circle"),
         pytest.param(7301000123, "none", id="what dice have told is owed in every story"),
         pytest.param(9401000097, "none", id="no light calls for a car while its taker is awaited"),
         pytest.param(
@@ -198,6 +198,15 @@ def test_an_undisturbed_street_race_is_never_read_wrong() -> None:
         ),
         pytest.param(
             9411000049, "sleeve", id="a pushed car that stands and was not read is put once more"
+        ),
+        pytest.param(29002000007, "bump", id="nobody places a car while others fall"),
+        pytest.param(
+            29002001141, "bump", id="a pushed car that was in a hand is none of those that fell"
+        ),
+        pytest.param(
+            29002000128,
+            "sleeve",
+            id="what stands on a light and is said to be in a hand is put once more at once",
         ),
         pytest.param(
             20001000551,
@@ -245,3 +254,18 @@ def test_a_bumped_car_that_rolled_where_it_may_go_is_counted_apart(seed: int) ->
     assert played.gestures["bump"]
     assert played.finding is not None
     assert played.finding.verdict == ALIKE
+
+
+def test_two_cars_are_excused_if_no_sensor_told_of_one_of_their_places() -> None:
+    """Under a sleeve a car pushes another off. That one is then led to where the first had stood,
+    as if the first had been carried there and back."""
+    before, drift = with_a_drift(pushing=True)
+    ((frm, to),) = drift.displacements
+    wood = set_out(before).wood
+    free = next(h for h in before.board.neighbours[to] if h not in wood)
+    memory = Memory(before)
+    memory.add(drift, before.apply(drift).position)
+    edges = [(1.0, frm, False), (2.0, free, True), (3.0, free, False), (4.0, frm, True)]
+    ends = {frm: wood[to], to: wood[frm]}
+    assert judged(memory, before, edges, ends) == ALIKE
+    assert judged(memory, before, [(0.5, to, False), *edges, (5.0, to, True)], ends) == WRONG

@@ -22,6 +22,10 @@ def test_of_what_lies_beside_the_board_only_what_an_action_brings_is_likely() ->
     assert costs.MARGIN < costs.UNCALLED < costs.UNEXPLAINED
 
 
+def test_what_fell_where_a_token_from_beside_the_board_may_go_is_asked() -> None:
+    assert abs(costs.BESIDE_A_FALL - costs.UNEXPLAINED) <= costs.MARGIN
+
+
 def test_two_tokens_that_may_have_changed_places_are_asked_about_in_any_order() -> None:
     assert costs.CHANGED_PLACES + costs.OLDER <= costs.MARGIN
 
