@@ -85,8 +85,9 @@ def _speakers(board: Board, state: State, h: Hypothesis, cost: int) -> Iterator[
     move is possible, but never cheap.
     """
     over = claims(board, h) or (() if state.dwelt else claims_owing(board, h))
+    stood = h.standing if state.dwelt else 0  # touches were counted then, and nothing was mended
     for claim in over:
-        yield claim, cost + otherwise(board, state, h, claim)
+        yield claim.costing(stood), cost + otherwise(board, state, h, claim)
     yield from crossed(board, h, cost)
     yield h, cost + (costs.REPLACED if over and state.dwelt else 0)
 
