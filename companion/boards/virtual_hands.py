@@ -102,13 +102,13 @@ class VirtualHands:
         with _refusals(), self._touch(hole, full=False):
             self._client().lift(hole)
 
-    def put(self, hole: str, token: str | None = None) -> None:
+    def put(self, hole: str, token: str | None = None, origin: str | None = None) -> None:
         """Put the marble in hand into the hole. Raises HandRefused when that is impossible."""
         with _refusals(), self._touch(hole, full=True):
             # The remark comes first: the edge must not be quicker than what is said of it.
             self._remark(hole, token or "")
             try:
-                self._client().put(hole, token)
+                self._client().put(hole, token, origin)
             except (HandsRefused, BoardGone, OSError):
                 self._remark(hole, "")
                 raise

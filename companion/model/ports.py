@@ -28,8 +28,11 @@ class HandsPort(Protocol):
     def lift(self, hole: str) -> None:
         """Lift the marble from a hole (named as the board names it)."""
 
-    def put(self, hole: str, token: str | None = None) -> None:
-        """Put the marble in hand into a hole; ``token`` says which, if the hand holds several."""
+    def put(self, hole: str, token: str | None = None, origin: str | None = None) -> None:
+        """Put the marble in hand into a hole, of several that ``token``, else the last one lifted.
+
+        ``origin``: the one that was lifted from that hole, for whoever does not know its token.
+        """
 
     def set_out(
         self,

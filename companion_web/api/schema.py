@@ -34,12 +34,17 @@ class SeatRequest(Struct, frozen=True, forbid_unknown_fields=True):
     bot: bool = False
 
 
-class HandRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """``POST /api/hands``: lift the marble of a hole, or put the one in hand into it."""
+class HandRequest(Struct, frozen=True, forbid_unknown_fields=True, rename={"origin": "from"}):
+    """``POST /api/hands``: lift the marble of a hole, or put the one in hand into it.
+
+    ``token``   which of several marbles in hand is put; the table hears it
+    ``origin``  sent as ``from``: the hole that the marble was lifted from; the table hears nothing
+    """
 
     do: Literal["lift", "put"]
     hole: str
     token: str | None = None
+    origin: str | None = None
 
 
 class Done(Struct, frozen=True):

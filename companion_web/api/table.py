@@ -184,4 +184,4 @@ def use_hand(port: HandsPort | None, wish: HandRequest) -> None:
     if wish.do == "lift":
         port.lift(wish.hole)
     else:
-        port.put(wish.hole, wish.token)
+        port.put(wish.hole, wish.token, wish.origin)

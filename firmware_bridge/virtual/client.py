@@ -33,10 +33,12 @@ class HandsClient(Closing):
         """Lift the marble out of ``hole``: ``token`` and ``at``, when the edge left (monotonic)."""
         return self._ask({"do": "lift", "hole": hole})
 
-    def put(self, hole: str, token: str | None = None) -> dict[str, Any]:
-        """Put that ``token`` from the hand, else the last one lifted; answers as ``lift``."""
-        asked = {"do": "put", "hole": hole}
-        return self._ask(asked if token is None else {**asked, "token": token})
+    def put(self, hole: str, token: str | None = None, origin: str | None = None) -> dict[str, Any]:
+        """Put that ``token``, or the marble lifted from ``origin``, else the last one lifted.
+
+        Answers as ``lift``.
+        """
+        return self._ask({"do": "put", "hole": hole, "token": token, "from": origin})
 
     def set_out(self, tokens: Mapping[str, str], hand: Iterable[str] = ()) -> None:
         """Clear the board and set out ``tokens`` by hole; ``hand``: tokens in the hand."""

@@ -4,7 +4,7 @@
 ``do``   other keys                                   answer beside ``"ok": true``
 ======== ============================================ ========================================
 lift     ``hole``                                     ``token``, ``at``: monotonic seconds
-put      ``hole``, ``token`` (optional)               the same
+put      ``hole``, ``token``, ``from`` (optional)     the same
 set_out  ``tokens`` {hole: token}, ``hand`` [token]   –
 state    –                                            ``tokens``, ``hand``, ``linked`` …
 lights   –                                            ``frame``, ``palette``, ``cells`` …
@@ -162,7 +162,8 @@ def _lift(board: VirtualBoard, asked: Answer) -> Answer:
 
 
 def _put(board: VirtualBoard, asked: Answer) -> Answer:
-    token = board.world.put(_hole(asked), _text(asked, "token"), time.monotonic())
+    which, origin = _text(asked, "token"), _text(asked, "from")
+    token = board.world.put(_hole(asked), which, time.monotonic(), origin)
     board.scan()
     return {"token": token, "at": board.edge_at}
 

@@ -79,23 +79,29 @@ class World:
         self._set(hole, False, now)
         return token
 
-    def put(self, hole: str, token: str | None, now: float) -> str:
-        """Put a marble from the hand into ``hole``: that ``token``, else the last one lifted."""
+    def put(self, hole: str, token: str | None, now: float, origin: str | None = None) -> str:
+        """Put a marble from the hand into ``hole``: that ``token``, the one lifted from ``origin``.
+
+        Of several the last one lifted, also where neither is said.
+        """
         self._known(hole)
         if hole in self.tokens:
             raise HandsRefused(f"{hole} is full: lift its marble first", code="full-hole")
         if not self.hand:
             raise HandsRefused("the hand is empty: lift a marble first", code="empty-hand")
-        at = len(self.hand) - 1
-        if token is not None:
-            fitting = [i for i, held in enumerate(self.hand) if held.token == token]
-            if not fitting:
-                held = ", ".join(held.token for held in self.hand)
-                raise HandsRefused(
-                    f"no {token[:20]} is in the hand, only {held}", code="unknown-token"
-                )
-            at = fitting[-1]
-        held_token = self.hand.pop(at).token
+        fitting = [
+            i
+            for i, held in enumerate(self.hand)
+            if token in (None, held.token) and origin in (None, held.origin)
+        ]
+        if not fitting:
+            sought = "marble" if token is None else token[:20]
+            out_of = "" if origin is None else f" lifted from {origin[:20]}"
+            only = ", ".join(held.token for held in self.hand)
+            raise HandsRefused(
+                f"no {sought}{out_of} is in the hand, only {only}", code="unknown-token"
+            )
+        held_token = self.hand.pop(fitting[-1]).token
         self.tokens[hole] = held_token
         self._set(hole, True, now)
         return held_token

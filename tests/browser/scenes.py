@@ -326,8 +326,8 @@ class SceneTable:
     def lift(self, hole: str) -> None:
         self.lifts.append(("lift", hole, None))
 
-    def put(self, hole: str, token: str | None = None) -> None:
-        self.lifts.append(("put", hole, token))
+    def put(self, hole: str, token: str | None = None, origin: str | None = None) -> None:
+        self.lifts.append(("put", hole, token if origin is None else f"from {origin}"))
 
     def set_out(self, board: str, holes: object, tokens: object, beside: object = ()) -> None:
         self.lifts.clear()

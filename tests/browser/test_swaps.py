@@ -17,7 +17,7 @@ def table(open_page: Callable[..., Any], service: Any) -> Any:
     return open_page(service.url, (1440, 900))
 
 
-def jack(table: Any) -> None:
+def jack(table: Any, card: str = "J") -> None:
     """Red is to swap: a Red marble stands on Red 11, a Green one on Green 11."""
     table.out()
     table.card("2")
@@ -33,8 +33,21 @@ def jack(table: Any) -> None:
     table.role("D11", "destination")
     table.tap("D11")
     table.says("Red")
-    table.card("J")
+    table.card(card)
     table.role("A11", "movable")
+
+
+def second_red(table: Any) -> None:
+    """As ``jack``, and another Red marble stands on Red 9."""
+    jack(table, "A")
+    table.role("Ap2", "movable")
+    table.tap("Ap2")
+    table.role("A9", "destination")
+    table.tap("A9")
+    table.token("A9", "A")
+    table.shows("pad")
+    table.card("J")
+    table.role("A9", "movable")
 
 
 def swapped(table: Any, service: Any) -> None:
@@ -137,26 +150,110 @@ def test_a_swap_of_a_program_that_does_not_is_asked_and_drawn_as_unknown_pp_3(
     swapped(table, service)
 
 
+def unknown(table: Any, service: Any, *order: str) -> None:
+    """Both marbles of the swap were lifted and put back unsaid: nobody knows which is which.
+
+    ``order``  the holes as they are filled; the marble of Green 11 was lifted last
+    """
+    for hole in ("A11", "D11"):
+        service.post("api/hands", {"do": "lift", "hole": hole})
+        table.token(hole, "")  # felt: a slow board overlooks what is put back at once
+    for hole in order:
+        service.post("api/hands", {"do": "put", "hole": hole})
+    table.says("Which marble is on Red 11?")
+    table.page.keyboard.press("Escape")
+
+
+def believed(table: Any) -> None:
+    """The page has heard from the table by now which marbles are, or may be, in the hand."""
+    now = table.page.evaluate("performance.now()")
+    table.page.wait_for_function("now => performance.now() > now + 1000", arg=now)
+
+
+def wood(service: Any) -> tuple[dict[str, str], list[dict[str, str]]]:
+    """What the swap's holes really hold, and the virtual hand."""
+    with service.board() as board:
+        state = board.state()
+    tokens = {hole: token for hole, token in state["tokens"].items() if hole[1] != "p"}
+    return tokens, state["hand"]
+
+
 @pytest.mark.parametrize("slowly", [False, True])
 def test_a_marble_that_nobody_knows_is_lifted_and_put_back_pp_3(
     table: Any, service: Any, slowly: bool
 ) -> None:
-    """Slowly: the page has heard from the table by then which marble may be in the hand."""
     jack(table)
-    for hole in ("A11", "D11"):
-        service.post("api/hands", {"do": "lift", "hole": hole})
-        table.token(hole, "")  # felt: a slow board overlooks what is put back at once
-    for hole in ("D11", "A11"):
-        service.post("api/hands", {"do": "put", "hole": hole})
-    table.says("Which marble is on Red 11?")
-    table.page.keyboard.press("Escape")
+    unknown(table, service, "D11", "A11")
     for hole in ("A11", "D11"):
         table.tap(hole)
         table.token(hole, "")
         if slowly:
-            now = table.page.evaluate("performance.now()")
-            table.page.wait_for_function("now => performance.now() > now + 1000", arg=now)
+            believed(table)
         table.tap(hole)
         table.page.wait_for_selector(f'[data-hole="{hole}"]:not([data-token=""])', state="attached")
     assert table.page.locator("[data-reason]").count() == 0
     table.says("Which marble is on Red 11?")
+
+
+@pytest.mark.parametrize(
+    ("order", "first", "second"),
+    [
+        (("D11", "A11"), "D11", "A11"),
+        pytest.param(("D11", "A11"), "A11", "D11", marks=pytest.mark.slow),
+        (("A11", "D11"), "A11", "D11"),
+        pytest.param(("A11", "D11"), "D11", "A11", marks=pytest.mark.slow),
+    ],
+)
+def test_two_marbles_that_nobody_knows_are_swapped_by_two_taps_and_no_question_pp_3(
+    table: Any, service: Any, order: tuple[str, str], first: str, second: str
+) -> None:
+    """With both in the hand the table knows them, however they stood."""
+    jack(table)
+    unknown(table, service, *order)
+    table.tap(first)
+    table.role(second, "destination")
+    believed(table)
+    watch(table.page)
+    table.tap(second)
+    swapped(table, service)
+    assert table.page.evaluate("window.asked") == []
+    assert wood(service) == ({"A11": "D", "D11": "A"}, [])
+
+
+def test_who_holds_a_marble_that_nobody_knows_takes_it_back_with_escape(
+    table: Any, service: Any
+) -> None:
+    """The table may guess that it belongs into the hole that is full."""
+    jack(table)
+    unknown(table, service, "A11", "D11")
+    table.tap("A11")
+    table.token("A11", "")
+    believed(table)
+    table.page.keyboard.press("Escape")
+    table.says("Which marble is on Red 11?")
+    assert wood(service) == ({"A11": "D", "D11": "A"}, [])
+
+
+def test_a_marble_that_nobody_knows_goes_where_another_stands_and_that_to_its_hole(
+    table: Any, service: Any
+) -> None:
+    """Of two in the hand the one that nobody knows is put first, though it was lifted first."""
+    second_red(table)
+    unknown(table, service, "D11", "A11")
+    table.tap("D11")
+    table.role("A9", "destination")
+    believed(table)
+    table.tap("A9")
+    table.says("What was played?")
+    assert wood(service) == ({"A9": "D", "A11": "A", "D11": "A"}, [])
+
+
+def test_no_second_marble_is_lifted_beside_one_that_nobody_knows(table: Any, service: Any) -> None:
+    second_red(table)
+    unknown(table, service, "D11", "A11")
+    table.tap("A11")
+    table.token("A11", "")
+    believed(table)
+    table.tap("A9")
+    table.says("Swap two colours")
+    assert wood(service) == ({"A9": "A", "D11": "D"}, [{"token": "A", "from": "A11"}])

@@ -41,15 +41,22 @@ class FakeHands:
         self.held.append(InHand(self.tokens.pop(hole), self.strayed.pop(hole, hole)))
         self._table.touched()
 
-    def put(self, hole: str, token: str | None = None) -> None:
+    def put(self, hole: str, token: str | None = None, origin: str | None = None) -> None:
         self._known(hole)
         if hole in self.tokens:
             raise HandRefused("full-hole", f"There is a marble in {hole} already.")
         if not self.held:
             raise HandRefused("nothing-in-hand", "There is no marble in the hand.")
-        found = next((h for h in reversed(self.held) if token in (None, h.token)), None)
+        found = next(
+            (
+                h
+                for h in reversed(self.held)
+                if token in (None, h.token) and origin in (None, h.frm)
+            ),
+            None,
+        )
         if found is None:
-            raise HandRefused("no-such-token", f"No {token} marble is in the hand.")
+            raise HandRefused("no-such-token", f"No {token or origin} marble is in the hand.")
         self.held.remove(found)
         self.tokens[hole] = found.token
         self._table.placed(found, hole)

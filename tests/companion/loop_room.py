@@ -180,7 +180,7 @@ class SettingHands:
     def lift(self, hole: str) -> None:
         self.sensors.lift(int(hole[1:]))
 
-    def put(self, hole: str, token: str | None = None) -> None:
+    def put(self, hole: str, token: str | None = None, origin: str | None = None) -> None:
         self.sensors.put(int(hole[1:]))
 
     def set_out(

@@ -46,7 +46,9 @@ class Noted(HandsClient):
     def lift(self, hole: str) -> dict[str, object]:
         return self._note("lift", hole)
 
-    def put(self, hole: str, token: str | None = None) -> dict[str, object]:
+    def put(
+        self, hole: str, token: str | None = None, origin: str | None = None
+    ) -> dict[str, object]:
         return self._note("put", hole)
 
     def _note(self, do: str, hole: str) -> dict[str, object]:
@@ -112,7 +114,7 @@ def test_which_marble_is_put_is_said_before_it_is_put_and_unsaid_if_refused_pp_3
         sleep=clock.sleep,
     )  # fmt: skip
     hands.put("A9", "C")
-    hands.put("B2")
+    hands.put("B2", origin="A9")
     board.refuse = True
     with pytest.raises(HandRefused):
         hands.put("C3", "C")

@@ -118,6 +118,7 @@ def test_what_hands_cannot_do_is_refused_by_code(room: Room) -> None:
     full: list[Deed] = [
         ("full-hole", lambda: hands.put("h1")),
         ("no-such-token", lambda: hands.put("h3", "B")),
+        ("no-such-token", lambda: hands.put("h3", origin="h1")),
     ]
     for code, deed in full:
         with pytest.raises(HandRefused) as caught:

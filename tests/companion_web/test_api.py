@@ -218,6 +218,9 @@ def test_hands_lift_put_back_and_move(script: FlaskClient) -> None:
     def hand(**wish: str) -> Any:
         return script.post("/api/hands", json=wish)
 
+    def put_from(origin: str, hole: str) -> Any:
+        return script.post("/api/hands", json={"do": "put", "hole": hole, "from": origin})
+
     mine = sit(script, 0)
     script.post("/api/commands", json={"command": "card", "card": "6"}, headers=mine)
     assert hand(do="lift", hole="Ap1").status_code == 200
@@ -240,6 +243,9 @@ def test_hands_lift_put_back_and_move(script: FlaskClient) -> None:
     }
     assert wrong["holes"]["B3"]["role"] == "wrong"
     assert hand(do="lift", hole="B3").status_code == 200
+    assert hand(do="lift", hole="Dp1").status_code == 200
+    assert error(put_from("Dp2", "Dp1")) == (409, "no-such-token")
+    assert put_from("Dp1", "Dp1").status_code == 200
     assert hand(do="put", hole="A9", token="A").status_code == 200
     assert script.get("/api/table").get_json()["position"]["marbles"]["A"][-1] == "A9"
 

@@ -231,6 +231,15 @@ def test_the_hand_knows_what_it_holds(bench: Benches) -> None:
     assert hands.state()["tokens"] == {"h9": "A", "h8": "B", "h3": "C"}
 
 
+def test_a_hand_puts_the_marble_that_was_lifted_from_the_hole_it_is_told(bench: Benches) -> None:
+    hands = bench(start=False).hands
+    for hole in ("h1", "h2", "h3"):
+        hands.lift(hole)
+    assert hands.put("h9", origin="h2")["token"] == "B"
+    assert hands.put("h8", "A", "h1")["token"] == "A"
+    assert hands.state()["hand"] == [{"token": "C", "from": "h3"}]
+
+
 @pytest.mark.parametrize(
     ("deed", "code", "words"),
     [
@@ -238,6 +247,16 @@ def test_the_hand_knows_what_it_holds(bench: Benches) -> None:
         (lambda h: h.put("h50"), "empty-hand", "hand is empty"),
         (lambda h: (h.lift("h1"), h.put("h2")), "full-hole", "h2 is full"),
         (lambda h: (h.lift("h1"), h.put("h50", "F")), "unknown-token", "no F is in the hand"),
+        (
+            lambda h: (h.lift("h1"), h.put("h50", origin="h2")),
+            "unknown-token",
+            "no marble lifted from h2 is in the hand, only A",
+        ),
+        (
+            lambda h: (h.lift("h1"), h.lift("h2"), h.put("h50", "B", "h1")),
+            "unknown-token",
+            "no B lifted from h1 is in the hand, only A, B",
+        ),
         (lambda h: h.lift("Z9"), "unknown-hole", "no hole 'Z9'"),
         (lambda h: h.lift("Z" * 999), "unknown-hole", f"no hole '{'Z' * 20}'"),
         (lambda h: h.set_out({"Z9": "A"}), "unknown-hole", "no hole 'Z9'"),

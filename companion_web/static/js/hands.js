@@ -8,7 +8,12 @@ const SETTLE = 400;
 const FELT = 900;
 
 export class Hands {
-  /** `refused(error)` hears what the board would not do. */
+  /**
+   * `refused(error)` hears what the board would not do.
+   *
+   * `held`: a marble in hand has its `token`, "?" where nobody knows it; `frm`, where it belongs; and
+   * `out`, the hole that this page lifted it from. By that the hand tells a marble that nobody knows.
+   */
   constructor(refused) {
     this.refused = refused;
     this.held = [];
@@ -24,7 +29,12 @@ export class Hands {
     // The table knows of it: wherever the marble is from now on, the view tells.
     if (this.laid.token && view.holes[this.laid.id]?.token === this.laid.token) this.laid.token = undefined;
     if (!this.waiting && performance.now() - this.last > SETTLE) {
-      this.held = view.in_hand.map(({ token, frm, sure }) => ({ token: sure ? token : "?", frm }));
+      const alone = this.held.length === 1 && view.in_hand.length === 1;
+      this.held = view.in_hand.map(({ token, frm, sure }) => {
+        const out = this.held.find((one) => alone || one.out === frm)?.out;
+        // Where it belongs is a guess, too, but where it was lifted is none.
+        return sure ? { token, frm, out } : { token: "?", frm: out ?? frm, out };
+      });
     } else if (!this.timer) {
       this.timer = setTimeout(() => { this.timer = null; this.sync(this.known); }, SETTLE);
     }
@@ -32,25 +42,27 @@ export class Hands {
 
   lift(hole, token) {
     if (hole === this.laid.id) this.laid = { id: "", at: -Infinity };
-    this.held.push({ token, frm: hole });
-    return this.send("lift", hole);
+    const one = { token, frm: hole, out: hole };
+    this.held.push(one);
+    this.send("lift", hole);
+    return one;
   }
 
-  put(hole, token) {
-    const at = token ? this.held.findLastIndex((one) => one.token === token) : this.held.length - 1;
-    // One that was lifted later may lie beside the board: unsaid, the hand would put that one.
-    const said = token ?? this.held.at(-1)?.token;
-    this.laid = { id: hole, token: said, frm: this.held[at]?.frm ?? hole, at: performance.now() };
+  /** Put this one: of those in hand, or one with a `token` that came in beside the board. */
+  put(hole, one = this.held.at(-1)) {
+    const at = this.held.findLastIndex(({ token, frm }) => token === one?.token && (token !== "?" || frm === one.frm));
+    this.laid = { id: hole, token: one?.token, frm: this.held[at]?.frm ?? hole, at: performance.now() };
     if (at >= 0) this.held.splice(at, 1);
-    // Nobody knows which marble this is, so say nothing.
-    return this.send("put", hole, said === "?" ? undefined : said);
+    return this.send("put", hole, one);
   }
 
-  send(does, hole, token) {
+  send(does, hole, one) {
     this.waiting += 1;
     this.queue = this.queue.then(async () => {
       try {
-        if (!this.broken) await hand(does, hole, token);
+        // One that was lifted later may lie beside the board: unsaid, the hand would put that one.
+        const said = one?.token === "?" ? { from: one.out } : { token: one?.token };
+        if (!this.broken) await hand(does, hole, said);
       } catch (error) {
         // Forget the steps planned after this: they would move the wrong marble.
         this.broken = true;
@@ -89,7 +101,7 @@ export class Hands {
     const { id, frm } = this.laid;
     const stands = Object.keys(this.known?.holes ?? {}).find((hole) => this.known.holes[hole].token === token);
     if (token !== this.laid.token || !this.justLaid(id) || ![undefined, frm].includes(stands)) return false;
-    this.held.push({ token, frm });
+    this.held.push({ token, frm, out: id });
     this.send("lift", id);
     return true;
   }
@@ -97,7 +109,7 @@ export class Hands {
   /** Put the marble that was lifted last back to where it came from. */
   putBack() {
     const last = this.held.at(-1);
-    if (last) this.put(last.frm, this.held.length > 1 ? last.token : undefined);
+    if (last) this.put(last.frm, last);
     return Boolean(last);
   }
 
@@ -147,15 +159,14 @@ export class Hands {
       return { done: true };
     }
     if (view.arrow?.to === id && view.holes[view.arrow.frm]?.token) {
-      this.lift(view.arrow.frm, view.holes[view.arrow.frm].token);
-      this.put(id);
+      this.put(id, this.lift(view.arrow.frm, view.holes[view.arrow.frm].token));
       return { done: true };
     }
     if (page.calls.includes(what.role)) {
       const token = this.#waiting(view, board, id);
       const twice = token && token === this.laid.token && this.justLaid(id);
       if (token && !twice) this.liftAgain(token);
-      if (!twice) this.put(id, token);
+      if (!twice) this.put(id, this.held.at(-1) ?? (token && { token }));
       return { done: true };
     }
     return null;
@@ -182,20 +193,23 @@ export class Hands {
           pick: (choice) => this.#onto(own, id, what.token, isSwap(choice)),
         };
       }
-      if (ways.length || (what.role === "capture" && own === this.held.at(-1))) {
-        this.#onto(own, id, what.token, swaps.length > 0);
+      // For one that nobody knows the lights say more than the moves: a marble that stands where it may go changes places.
+      const swap = swaps.length > 0 || (!ways.length && own.token === "?" && what.role === "destination");
+      if (ways.length || ((swap || what.role === "capture") && own === this.held.at(-1))) {
+        this.#onto(own, id, what.token, swap);
         return { done: true };
       }
     }
     const last = this.held.at(-1);
-    if (what.token === last.token && what.role === "movable") {
+    const unsure = last.token === "?";
+    if (what.role === "movable" && (what.token === last.token || (unsure && last.out))) {
       // Another marble of the same colour: a change of mind.
       this.putBack();
       this.lift(id, what.token);
       return { done: true };
     }
     const { movers } = view.page;
-    if (!movers.includes(last.token) && movers.includes(what.token)) {
+    if (!unsure && !movers.includes(last.token) && movers.includes(what.token)) {
       // The victim was lifted first, now the marble that takes it: both are in hand.
       this.lift(id, what.token);
       return { done: true };
@@ -206,10 +220,23 @@ export class Hands {
   }
 
   #onto(own, id, other, swap) {
-    this.lift(id, other);
+    const unsure = own.token === "?";
+    // Where nobody knows the one, nobody knows the other.
+    const lifted = this.lift(id, unsure ? "?" : other);
     this.#untilFelt(id);
-    this.put(id, own.token);
-    if (swap) this.put(own.frm, other);
+    if (unsure) this.#tellApart(own, lifted);
+    this.put(id, own);
+    if (swap) this.put(own.frm, lifted);
+  }
+
+  /** With both in the hand, the table may know which is which: then each goes where its own marble belongs. */
+  #tellApart(own, other) {
+    this.queue = this.queue.then(() => {
+      const [mine, its] = [own, other].map((one) => this.known.in_hand.find(({ frm, sure }) => sure && frm === one.frm));
+      if (mine && its && mine !== its) [own.token, other.token] = [mine.token, its.token];
+      // Another page lifted it, and nothing tells the hand which one to put: both stay there.
+      else if (!own.out) this.broken = true;
+    });
   }
 
   /** The one of several marbles in hand that belongs into this empty hole. */
@@ -221,12 +248,12 @@ export class Hands {
     // What a light calls for comes first: the next move may lead to the same place.
     // Another page may have lifted it.
     const found =
-      [...held, ...view.in_hand].find((one) => owed.some((debt) => debt.token === one.token))
+      [...held, ...view.in_hand.filter(({ sure }) => sure)].find((one) => owed.some((debt) => debt.token === one.token))
       ?? held.find((one) => view.choices.some((choice) => choice.moves.some(
         (pair) => pair[0] === placeOf(board, view.holes, one.frm) && pair[1] === place)))
       ?? (space?.kind === "pen" ? held.find((one) => one.token[0] === space.side) : undefined)
       ?? held.find((one) => one.frm === id)
       ?? held[0];
-    return found.token;
+    return found;
   }
 }

@@ -28,8 +28,8 @@ async function send(path, body, method = "POST") {
 export { send as request };
 
 export const command = (name, fields = {}) => send("/api/commands", { command: name, ...fields });
-export const hand = (does, hole, marble) =>
-  send("/api/hands", marble ? { do: does, hole, token: marble } : { do: does, hole });
+/** `which` of several marbles in hand is put: `token`, or `from`. */
+export const hand = (does, hole, which) => send("/api/hands", { do: does, hole, ...which });
 
 /** Free a seat of whom the page has seen there (`sitter`), not of who sits there by now. */
 export const freeSeat = (seat, sitter) => send(`/api/seats?seat=${seat}&sitter=${sitter}`, undefined, "DELETE");

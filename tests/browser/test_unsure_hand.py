@@ -1,0 +1,62 @@
+"""The page's hand and a marble of which nobody knows the colour: it is put without a name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from waiting import until
+
+from companion.model.view import HoleView, InHand, Owed
+
+pytestmark = pytest.mark.needs_chromium
+
+DESKTOP = (1440, 900)
+SETTLED = "now => performance.now() > now + 500"
+"""The page believes the table again, so long after its own last touch."""
+
+
+def test_a_light_calls_for_no_marble_that_is_only_guessed(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    """The hand says nothing: naming it would tell the table what nobody knows."""
+    stage.table.show(
+        replace(
+            scenes.SCENES["lifted"],
+            in_hand=(InHand("D", "D9"), InHand("A", "A9", sure=False)),
+            owed=(Owed("A", "", "B3", True, scenes.text("Red: to Orange 3")),),
+            holes=scenes.lit(B3=HoleView("", "missing")),
+            choices=(),
+        )
+    )
+    page = open_page(stage.url, DESKTOP)
+    page.role("B3", "missing")
+    page.tap("B3")
+    until(lambda: stage.table.lifts)
+    assert stage.table.lifts == [("put", "B3", None)]
+
+
+def test_whoever_taps_another_marble_that_may_move_has_changed_their_mind(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    """The one in the hand goes back to where it was lifted, whatever colour it has."""
+    lit = scenes.lit(B3=HoleView("A", "movable"))
+    move = replace(scenes.SCENES["move"], choices=())
+    stage.table.show(replace(move, holes={**lit, "A9": HoleView("?", "movable")}))
+    page = open_page(stage.url, DESKTOP)
+    page.role("A9", "movable")
+    page.tap("A9")
+    until(lambda: stage.table.lifts)
+    held = (InHand("D", "D9", sure=False),)
+    stage.table.show(replace(move, holes={**lit, "A9": HoleView("", "")}, in_hand=held))
+    page.token("A9", "")
+    page.met(SETTLED, page.page.evaluate("performance.now()"))
+    page.tap("B3")
+    until(lambda: len(stage.table.lifts) >= 3, lambda: stage.table.lifts)
+    assert stage.table.lifts == [
+        ("lift", "A9", None),
+        ("put", "A9", "from A9"),
+        ("lift", "B3", None),
+    ]
