@@ -234,6 +234,23 @@ def test_who_holds_a_marble_that_nobody_knows_takes_it_back_with_escape(
     assert wood(service) == ({"A11": "D", "D11": "A"}, [])
 
 
+def test_who_told_the_wrong_colour_is_not_left_with_the_marble_in_the_hand(
+    table: Any, service: Any
+) -> None:
+    """The page shows a question mark, so the answer is a guess; the marble moves all the same."""
+    jack(table)
+    unknown(table, service, "A11", "D11")
+    table.page.locator("[data-option]", has_text="Red").click()
+    table.role("A11", "movable")
+    table.tap("A11")
+    table.role("A12", "destination")
+    table.tap("A12")
+    table.token("A12", "A")
+    table.says("Red, play another card.")
+    assert "A12" in service.get("api/table")["position"]["marbles"]["A"]
+    assert wood(service) == ({"A12": "D", "D11": "A"}, [])
+
+
 def test_a_marble_that_nobody_knows_goes_where_another_stands_and_that_to_its_hole(
     table: Any, service: Any
 ) -> None:

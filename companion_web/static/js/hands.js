@@ -60,9 +60,7 @@ export class Hands {
     this.waiting += 1;
     this.queue = this.queue.then(async () => {
       try {
-        // One that was lifted later may lie beside the board: unsaid, the hand would put that one.
-        const said = one?.token === "?" ? { from: one.out } : { token: one?.token };
-        if (!this.broken) await hand(does, hole, said);
+        if (!this.broken) await this.#say(does, hole, one);
       } catch (error) {
         // Forget the steps planned after this: they would move the wrong marble.
         this.broken = true;
@@ -78,6 +76,16 @@ export class Hands {
       }
     });
     return this.queue;
+  }
+
+  /** Unsaid, the hand would put the one lifted last: that may lie beside the board. */
+  async #say(does, hole, one) {
+    if (one?.token === "?") return hand(does, hole, { from: one.out });
+    return hand(does, hole, { token: one?.token }).catch((error) => {
+      // The table was told another colour than the marble has: it is the one lifted there all the same.
+      if (error.code !== "no-such-token" || !one.out) throw error;
+      return hand(does, hole, { from: one.out }).catch(() => { throw error; });
+    });
   }
 
   /** The sensors never feel a hole empty that is filled again too soon: wait for the table. */
