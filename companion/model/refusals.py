@@ -1,15 +1,15 @@
 """Refusals of commands: code, sentence and message for people, each in one place.
 
 A new refusal of a command is a function here. ``companion/store/refusals.py`` has those of files,
-``companion/upkeep/refusals.py`` those of service mode; ``board_refusals.py`` and
-``score_refusals.py`` beside this file have those of the board and of the score book.
+``companion/upkeep/refusals.py`` those of service mode. Beside this file, ``board_refusals.py`` has
+those of the board, ``seat_refusals.py`` of seats and bots, ``score_refusals.py`` of the score book.
 ``key`` names its sentence in the catalogue of words (``companion/words``); without one, people read
 the English sentence. The engine and the game's own words tell why the rules refuse a move.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from companion.errors import CommandRefused, FileRefused, JournalError
 
@@ -60,122 +60,6 @@ def no_lesson() -> CommandRefused:
 def engine_said(code: str, why: str) -> CommandRefused:
     """The options of a new game do not fit; the engine's words say why."""
     return CommandRefused(code, why, status=400)
-
-
-def long_name(most: int) -> CommandRefused:
-    """A player's name is too long."""
-    return CommandRefused(
-        "malformed",
-        f"A name has at most {most} letters.",
-        status=400,
-        key="refusal.long_name",
-        params={"most": str(most)},
-    )
-
-
-def more_names() -> CommandRefused:
-    """There are more names than players."""
-    return CommandRefused("malformed", "There are more names than players.", status=400)
-
-
-def more_bots() -> CommandRefused:
-    """There are more entries for bots than players."""
-    return CommandRefused("malformed", "There are more bots than players.", status=400)
-
-
-def unknown_level(where: str, given: str, levels: Sequence[str]) -> CommandRefused:
-    """No bot plays on that level. ``where``: the key that asks for it."""
-    said = f'{where}: {given!r:.40} is no level. Give {", ".join(levels)}, or "" for a person.'
-    return CommandRefused("malformed", said, status=400)
-
-
-def bots_need_dealt_cards() -> CommandRefused:
-    """A bot cannot hold cards of paper."""
-    said = 'A bot cannot hold cards of paper. Have them dealt: "hands": "virtual".'
-    return CommandRefused("bad-config", said, status=400, key="refusal.bots_need_dealt_cards")
-
-
-def a_bot_sits_there() -> CommandRefused:
-    """A bot plays where nobody was seen to sit."""
-    return CommandRefused(
-        "seat-taken", "A bot plays on this seat now.", key="refusal.a_bot_sits_there"
-    )
-
-
-def bot_plays(seat: int, who: str) -> CommandRefused:
-    """It is a bot's turn, and it decides itself."""
-    return CommandRefused(
-        "not-your-turn",
-        f"A bot plays seat {seat}; it decides itself.",
-        key="refusal.bot",
-        params={"p": who},
-    )
-
-
-def nobody_named() -> CommandRefused:
-    """A seat is handed over, and nothing says to whom."""
-    return CommandRefused(
-        "malformed",
-        'Say who plays on: "name" of a person, "bot" with a level, its "help", or only "back".',
-        status=400,
-    )
-
-
-def not_your_seat() -> CommandRefused:
-    """Somebody else sits there, and the host alone may hand that seat on."""
-    return CommandRefused(
-        "not-host",
-        "Only who sits there, or the host, can hand this seat on.",
-        status=403,
-        key="refusal.not_your_seat",
-    )
-
-
-def not_your_marbles() -> CommandRefused:
-    """The lights show the marbles of one's own seat."""
-    return CommandRefused(
-        "not-your-seat",
-        "Ask for the marbles of your own seat.",
-        status=403,
-        key="refusal.not_your_marbles",
-    )
-
-
-def no_seat() -> CommandRefused:
-    """Only somebody who sits at the table may ask this."""
-    return CommandRefused("no-seat", "Take a seat first.", status=403, key="refusal.no_seat")
-
-
-def unknown_seat(seat: int) -> CommandRefused:
-    """The open game has no such seat."""
-    return CommandRefused(
-        "unknown-seat",
-        f"There is no seat {seat}.",
-        status=404,
-        key="refusal.unknown_seat",
-        params={"seat": str(seat)},
-    )
-
-
-def seat_taken() -> CommandRefused:
-    """Somebody else has the seat."""
-    return CommandRefused("seat-taken", "This seat was just taken.", key="refusal.seat_taken")
-
-
-def other_game() -> CommandRefused:
-    """A seat is asked for that was seen in the game before."""
-    return CommandRefused(
-        "other-game",
-        "Another game has begun meanwhile. Choose a seat again.",
-        key="refusal.other_game",
-    )
-
-
-def another_sits_there() -> CommandRefused:
-    """A seat is to be freed of somebody who has got up meanwhile."""
-    return CommandRefused(
-        "seat-taken", "Somebody else sits there now.", key="refusal.another_sits_there"
-    )
 
 
 def not_saved(error: JournalError) -> CommandRefused:
@@ -307,11 +191,6 @@ def no_dice() -> CommandRefused:
 def other_dice() -> CommandRefused:
     """Another seat is to throw."""
     return CommandRefused("no-dice", "These dice are not yours.", key="refusal.other_dice")
-
-
-def no_bot() -> CommandRefused:
-    """A bot is to make haste in a game of people."""
-    return CommandRefused("unchanged", "No bot plays in this game.", key="refusal.no_bot")
 
 
 def no_window() -> CommandRefused:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from companion.model import refusals, score_refusals
+from companion.model import score_refusals, seat_refusals
 from companion.model.night import WHOLE_GAME, Corrected, Mark
 from companion.model.past import GameResult, SeatResult
 
@@ -75,7 +75,7 @@ def _pair(
         return YES if counts(lines) else NO, to
     one = next((each for each in now.seats if each.seat == seat), None)
     if one is None:
-        raise refusals.unknown_seat(seat)
+        raise seat_refusals.unknown_seat(seat)
     if field == "name" and not one.bot:
         return one.name, " ".join(to.split())[:LONGEST_NAME]
     if field == "place" and 1 <= _number(to) <= len(now.seats):

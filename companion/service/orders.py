@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from companion.model import refusals
+from companion.model import seat_refusals
 from companion.model.commands import Caller, Command, Outcome, Tend
 from companion.model.ports import OwnedTable
 from companion.model.seen_seat import SeenSeat
@@ -71,7 +71,7 @@ class Orders:
     def sit(self, seat: int, holder: str, seen: SeenSeat) -> Outcome:
         """Have the holder sit there, unless another game has begun since. Raises CommandRefused."""
         if seen.game is not None and seen.game != self._table.game_id:
-            raise refusals.other_game()
+            raise seat_refusals.other_game()
         return self._table.sit(seat, holder, bot=seen.bot)
 
     def carry_out(self, command: Command, caller: Caller) -> Outcome:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.errors import JournalError
-from companion.model import refusals
+from companion.model import refusals, seat_refusals
 from companion.model.journal import Row
 from companion.play.open_game import PLAYER, SIT, OpenGame
 
@@ -33,11 +33,11 @@ class Seats:
         if game is None:
             raise refusals.no_game()
         if all(s.number != seat for s in game.position.seats):
-            raise refusals.unknown_seat(seat)
+            raise seat_refusals.unknown_seat(seat)
         if seat in game.bots:
-            raise refusals.a_bot_sits_there()
+            raise seat_refusals.a_bot_sits_there()
         if self._holders.get(seat, holder) != holder:
-            raise refusals.seat_taken()
+            raise seat_refusals.seat_taken()
         if self._holders.get(seat) == holder:
             return False
         _write(game, seat, holder)

@@ -21,7 +21,7 @@ from typing import Any, Final
 from flask import request, session
 from werkzeug.security import check_password_hash, generate_password_hash
 
-from companion.model import refusals
+from companion.model import seat_refusals
 from companion.model.ports import TablePort
 from companion.model.view import View
 from companion.store.synced import write_whole
@@ -269,7 +269,7 @@ def free_seat(
         raise Forbidden(code="not-host", key="refused.free")
     if holder is not None:
         if seen is not None and seen != mark_of(holder):
-            raise refusals.another_sits_there()
+            raise seat_refusals.another_sits_there()
         table.leave(holder, seat)
 
 

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused, FileRefused
 from companion.games.packs import OFFERS
-from companion.model import refusals
+from companion.model import seat_refusals
 from companion.model.players import HELPS
 from companion.model.seen_seat import SeenSeat
 from companion.model.view import GameView
@@ -268,7 +268,7 @@ def _join_page(*, refusal: str = "", status: int = 200) -> Response:
         marks={seat: mark_of(here.table.holder(seat) or "") for seat in others},
         asks_host=here.pin.known,
         refusal=refusal,
-        taken=here.refused(refusals.seat_taken()),
+        taken=here.refused(seat_refusals.seat_taken()),
         phones=phones(url_for("setup.join")),
     )
     return Response(page, status, mimetype="text/html")

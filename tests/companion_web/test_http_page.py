@@ -50,7 +50,12 @@ def test_every_code_of_the_web_is_told(root: Path) -> None:
     text = page(root)
     sources = [*(root / "companion_web").rglob("*.py")]
     codes = {code for path in sources for code in re.findall(r'code="([a-z-]+)"', path.read_text())}
-    for file in ("model/refusals.py", "model/score_refusals.py", "store/refusals.py"):
+    for file in (
+        "model/refusals.py",
+        "model/score_refusals.py",
+        "model/seat_refusals.py",
+        "store/refusals.py",
+    ):
         refusals = (root / "companion" / file).read_text("utf-8")
         codes |= set(re.findall(r'(?:Command|File)Refused\(\s*"([a-z-]+)"', refusals))
     codes |= {

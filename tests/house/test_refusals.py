@@ -16,6 +16,7 @@ from parsed import nodes_of, tree_of
 from companion.model import board_refusals as of_boards
 from companion.model import refusals as of_commands
 from companion.model import score_refusals as of_scores
+from companion.model import seat_refusals as of_seats
 from companion.model.message import Message
 from companion.store import refusals as of_files
 from companion.upkeep import refusals as of_upkeep
@@ -24,7 +25,7 @@ from companion.words.catalogue import FOLDERS, keys
 
 ROOMS = ("companion", "companion_web")
 ROOT_CLASS = "CommandRefused"
-WORDED: Final = (of_commands, of_boards, of_scores, of_files, of_upkeep)
+WORDED: Final = (of_commands, of_boards, of_scores, of_seats, of_files, of_upkeep)
 ENGLISH_ONLY: Final = frozenset(
     {
         # The engine's own sentence says it.
@@ -90,7 +91,7 @@ def test_every_refusal_is_made_in_a_module_of_refusals(root: Path) -> None:
     assert kinds >= {ROOT_CLASS, "FileRefused"}
     makers = {name for name, tree in trees.items() if makes_one(tree, kinds)}
     rooms = {f"companion/{room}/refusals.py" for room in ("model", "store", "upkeep")}
-    own = {f"companion/model/{of}_refusals.py" for of in ("board", "score")}
+    own = {f"companion/model/{of}_refusals.py" for of in ("board", "score", "seat")}
     assert makers == rooms | own
 
 
@@ -110,7 +111,7 @@ def test_a_refusal_is_found_under_any_name(text: str) -> None:
 
 
 def test_no_sentence_of_a_refusal_stands_there_twice() -> None:
-    files = [Path(str(module.__file__)) for module in (of_commands, of_boards, of_files, of_scores)]
+    files = [Path(str(module.__file__)) for module in WORDED]
     trees = [tree_of(file) for file in files]
     functions = [node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)]
     said = Counter(ast.unparse(node.body[-1]) for node in functions)
@@ -147,7 +148,7 @@ def test_the_english_sentence_is_what_programs_read() -> None:
     left = {line.split('"')[1] for line in text.splitlines() if line.startswith('msgid "refusal.')}
     assert len(left) > 30
     assert left <= keys("de")
-    for module in (of_commands, of_boards, of_upkeep):
+    for module in (of_commands, of_boards, of_seats, of_upkeep):
         for function in functions_of(module):
             make = getattr(module, function.name)
             wanted = inspect.signature(make).parameters.values()

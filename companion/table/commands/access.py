@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NoReturn
 
-from companion.model import refusals
+from companion.model import refusals, seat_refusals
 from companion.model.commands import Caller
 from companion.model.states import TableState
 from companion.play import claims
@@ -33,7 +33,7 @@ def going_on(moment: Moment) -> OpenGame:
 def at_table(moment: Moment, caller: Caller) -> None:
     """Refuse callers who hold no seat and do not play for the table."""
     if not caller.seats and not for_table(moment, caller):
-        raise refusals.no_seat()
+        raise seat_refusals.no_seat()
 
 
 def for_table(moment: Moment, caller: Caller) -> bool:
@@ -94,7 +94,7 @@ def refuse_for_bot(moment: Moment, text: str, seats: frozenset[int]) -> None:
     bot = moment.bot
     if bot.action is not None and seats == {bot.seat} and text != bot.action.text:
         game = open_game_of(moment)
-        raise refusals.bot_plays(bot.action.seat, game.names[bot.action.seat])
+        raise seat_refusals.bot_plays(bot.action.seat, game.names[bot.action.seat])
 
 
 def refuse_turn(moment: Moment, acting: int) -> NoReturn:
@@ -102,7 +102,7 @@ def refuse_turn(moment: Moment, acting: int) -> NoReturn:
     game = open_game_of(moment)
     position, presenter = game.position, game.presenter
     if acting in game.bots:
-        raise refusals.bot_plays(acting, game.names[acting])
+        raise seat_refusals.bot_plays(acting, game.names[acting])
     if claims.is_open(position):
         raise refusals.not_asked()
     choosing = moment.state is TableState.CHOOSE_CARD

@@ -3,7 +3,7 @@ are, and quicker bots."""
 
 from __future__ import annotations
 
-from companion.model import refusals
+from companion.model import refusals, seat_refusals
 from companion.model.commands import Caller, Hint, Hurry, Where, Why
 from companion.play.open_game import PACE
 from companion.table.referee import Referee
@@ -50,7 +50,7 @@ def point(referee: Referee, command: Where, caller: Caller) -> None:
         own = frozenset(seat.number for seat in game.position.seats)
         wanted = next(iter(moment.acting), None) if wanted is None else wanted
     if wanted is not None and wanted not in own:
-        raise refusals.not_your_marbles()
+        raise seat_refusals.not_your_marbles()
     seats = own if wanted is None else frozenset((wanted,))
     referee.beacon.shine(seats, moment.now())
 
@@ -61,7 +61,7 @@ def hurry(referee: Referee, command: Hurry, caller: Caller) -> None:
     game = going_on(moment)
     at_table(moment, caller)
     if command.quick is None and not game.bots:
-        raise refusals.no_bot()
+        raise seat_refusals.no_bot()
     if command.quick is None:
         referee.itself.hurry(moment.now())
     else:

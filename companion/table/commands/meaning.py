@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from companion.model import board_refusals, refusals, score_refusals
+from companion.model import board_refusals, refusals, score_refusals, seat_refusals
 from companion.model.commands import Command, Edit, HandOver, New, PlayOn, Tend, Undo
 from companion.model.players import HELPS
 from companion.play.open_game import OpenGame
@@ -71,17 +71,17 @@ def _check_edit(game: OpenGame, command: Edit) -> None:
 
 def _check_seat(game: OpenGame, seat: int) -> None:
     if all(s.number != seat for s in game.position.seats):
-        raise refusals.unknown_seat(seat)
+        raise seat_refusals.unknown_seat(seat)
 
 
 def _check_handed(game: OpenGame | None, command: HandOver) -> None:
     told = (command.name, command.bot, command.help)
     said = any(one is not None for one in told)
     if said == command.back or (command.name and command.bot):
-        raise refusals.nobody_named()
+        raise seat_refusals.nobody_named()
     _check_lengths(plain_names([command.name or ""]))
     if command.bot and command.bot not in LEVELS:
-        raise refusals.unknown_level("bot", command.bot, LEVELS)
+        raise seat_refusals.unknown_level("bot", command.bot, LEVELS)
     if command.help is not None and command.help not in HELPS:
         raise score_refusals.player_wish("help", command.help)
     if game is not None:
@@ -90,20 +90,20 @@ def _check_handed(game: OpenGame | None, command: HandOver) -> None:
 
 def _check_lengths(names: Sequence[str]) -> None:
     if any(len(name) > LONGEST_NAME for name in names):
-        raise refusals.long_name(LONGEST_NAME)
+        raise seat_refusals.long_name(LONGEST_NAME)
 
 
 def _check_names(command: New) -> None:
     names = plain_names(command.names or [])
     _check_lengths(names)
     if command.players is not None and len(names) > len(command.players):
-        raise refusals.more_names()
+        raise seat_refusals.more_names()
 
 
 def _check_bots(command: New) -> None:
     bots = command.bots or []
     for seat, level in enumerate(bots):
         if level and level not in LEVELS:
-            raise refusals.unknown_level(f"bots[{seat}]", level, LEVELS)
+            raise seat_refusals.unknown_level(f"bots[{seat}]", level, LEVELS)
     if command.players is not None and len(bots) > len(command.players):
-        raise refusals.more_bots()
+        raise seat_refusals.more_bots()

@@ -10,7 +10,7 @@ from msgspec import convert, to_builtins
 from companion.games.lesson import LEARN
 from companion.games.offer import Offer, Rounds
 from companion.games.pack import GamePack, Packs
-from companion.model import board_refusals, refusals, score_refusals
+from companion.model import board_refusals, refusals, score_refusals, seat_refusals
 from companion.model.commands import Again, Caller, Close, Deal, Leave, New, PlayOn
 from companion.model.players import HELPS
 from companion.play import beginning, bots
@@ -93,7 +93,7 @@ def again(referee: Referee, _: Again, caller: Caller) -> None:
     if game.position.to_act is not OVER:
         raise refusals.not_over()
     if referee.seats.holders and not caller.seats and not caller.host:
-        raise refusals.no_seat()
+        raise seat_refusals.no_seat()
     kept = {name: last[name] for name in New.__struct_fields__ if last.get(name) is not None}
     cut = bool((last.get("options") or {}).get("cut"))
     if cut:
@@ -161,7 +161,7 @@ def _check_bots(pack: GamePack, options: dict[str, Any]) -> None:
         options.pop("bots", None)
         return
     if pack.presenter.cards is not None and options.get("hands") != "virtual":
-        raise refusals.bots_need_dealt_cards()
+        raise seat_refusals.bots_need_dealt_cards()
     names = enumerate(options["names"])
     options["names"] = ["" if seat in seats else name for seat, name in names]
 

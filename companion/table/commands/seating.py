@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.model import refusals
+from companion.model import refusals, seat_refusals
 from companion.model.commands import Caller, HandOver
 from companion.play.open_game import OpenGame
 from companion.table.moment import Moment
@@ -34,14 +34,14 @@ def hand_over(referee: Referee, command: HandOver, caller: Caller) -> None:
     if command.back:
         before = game.sat_before.get(command.seat)
         if before is None:
-            raise refusals.nobody_named()
+            raise seat_refusals.nobody_named()
         referee.seats.hand_over(game, command.seat, before, rises=bool(before["bot"]))
         referee.reseated()
         return
     alone = command.name is None and command.bot is None
     bot = game.bots.get(command.seat, "") if alone else command.bot or ""
     if bot and game.presenter.cards is not None and not game.dealt:
-        raise refusals.bots_need_dealt_cards()
+        raise seat_refusals.bots_need_dealt_cards()
     name = _kept(game, command.seat)
     if command.name is not None:
         name = plain_names([command.name])[0]
@@ -81,4 +81,4 @@ def _may_hand_over(moment: Moment, caller: Caller, seat: int) -> None:
     if not game.dealt:
         at_table(moment, caller)
     elif seat in moment.holders and seat not in game.bots:
-        raise refusals.not_your_seat()
+        raise seat_refusals.not_your_seat()
