@@ -40,13 +40,15 @@ export function listenKeys(board, table, root) {
     if ((id && onBoard(board, table, event, id)) || anywhere(board, table, event, id)) event.preventDefault();
   });
 
-  board.svg.addEventListener("focusin", (event) => {
+  // A drawing that listens to the focus itself would be a stop of its own for Tab.
+  const frame = board.svg.parentElement;
+  frame.addEventListener("focusin", (event) => {
     const hole = event.target.closest("[data-hole]");
     if (!hole) return;
     board.rove(hole.dataset.hole, false);
     board.markFocus(hole.matches(":focus-visible") ? hole.dataset.hole : null);
   });
-  board.svg.addEventListener("focusout", () => board.markFocus(null));
+  frame.addEventListener("focusout", () => board.markFocus(null));
 }
 
 /** Away from board and pad, where N visits lit holes: yes or no to what the table thinks happened. */

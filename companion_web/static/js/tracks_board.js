@@ -261,7 +261,8 @@ export class TrackBoard {
       const spot = this.spots.find(({ group }) => group.contains(event.target));
       if (spot && event.detail === 0) this.#act(spot);
     });
-    surface.addEventListener("focusin", (event) => {
+    // A drawing that listens to the focus itself would be a stop of its own for Tab.
+    surface.parentElement.addEventListener("focusin", (event) => {
       const spot = this.spots.find(({ group }) => group === event.target);
       if (spot && spot !== this.active) this.rove(spot, false);
     });
