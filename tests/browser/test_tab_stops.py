@@ -59,3 +59,20 @@ def test_every_stop_of_a_page_has_a_name(
     found = stops(page)
     assert len(found) > 5
     assert [stop for stop in found if not stop[1]] == []
+
+
+RING = 5
+"""Pixels from a key to the outer edge of its ring of focus (page.md, section 6)."""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (768, 1024), (1440, 900)])
+def test_the_ring_of_a_key_at_the_edge_is_not_cut(
+    open_page: Callable[..., Any], stage: Any, scenes: Any, size: tuple[int, int]
+) -> None:
+    stage.table.show(scenes.HAND)
+    page = open_page(stage.url, size)
+    page.shows("hand")
+    foot = page.box("#foot")
+    keys = [box.bounding_box() for box in page.page.locator("#foot button:visible").all()]
+    assert min(key["x"] for key in keys) - RING >= foot["x"]
+    assert max(key["x"] + key["width"] for key in keys) + RING <= foot["x"] + foot["width"]
