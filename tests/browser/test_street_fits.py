@@ -313,6 +313,7 @@ def test_every_space_of_a_spin_out_is_in_sight(
 ) -> None:
     """Of eight columns only where no key to the hands stands below them."""
     scene = street_views.scenes()["spin"]
+    scene = replace(scene, players=tuple(replace(one, cards=5) for one in scene.players))
     page = open_page(street.url, size, locale=language)
     if shared:
         assert [page.page.evaluate(SIT, seat) for seat in (scene.seat, 0)] == [200, 200]
@@ -339,6 +340,20 @@ def test_the_bars_of_six_hands_are_all_in_sight(
     page.page.wait_for_selector("[data-peek='5']")
     assert page.page.evaluate(COVERED) == []
     assert page.page.evaluate(CUT) == []
+
+
+def test_no_key_leads_to_hands_before_there_are_cards(
+    open_page: Callable[..., Any], street: Any
+) -> None:
+    page = open_page(street.url)
+    assert [page.page.evaluate(SIT, seat) for seat in range(4)] == [200] * 4
+    page.reload()
+    page.page.wait_for_selector("[data-key=hands]")
+    first = street_views.GAME.new({"players": 4, "options": {}, "wood": {}})
+    street.table.show(street_views.view(first))
+    page.drawn(street.table.seq)
+    assert page.page.locator("#foot .tile").count() == 4
+    assert page.page.locator("[data-key=hands]").count() == 0
 
 
 EDGE = """() => {

@@ -323,7 +323,7 @@ TOPS = "bars => bars.map((bar) => bar.getBoundingClientRect().top)"
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
-@pytest.mark.parametrize("size", [(360, 640), (768, 1024), (1440, 900)])
+@pytest.mark.parametrize("size", [(360, 640), (768, 1024), (1000, 700), (1440, 900)])
 def test_a_bar_that_is_held_leaves_every_key_whole(
     open_page: Callable[..., Any], race: Callable[..., Any], size: tuple[int, int], locale: str
 ) -> None:

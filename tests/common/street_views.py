@@ -88,7 +88,13 @@ def players(moment: WoodPosition, seat: int) -> tuple[PlayerView, ...]:
     acting = moment.to_act if isinstance(moment.to_act, frozenset) else frozenset()
     return tuple(
         PlayerView(
-            n, NAMES[n], tuple(WORDS.progress(moment, c) for c in at.colours), n, True, n in acting
+            n,
+            NAMES[n],
+            tuple(WORDS.progress(moment, c) for c in at.colours),
+            n,
+            True,
+            n in acting,
+            cards=WORDS.hidden.size(moment, n),
         )
         for n, at in enumerate(moment.seats)
     )

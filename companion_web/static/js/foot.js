@@ -284,7 +284,7 @@ export function footParts(view, ui, look) {
     else parts.push(dots());
   }
   // On a shared screen every foot leads to the hands, which lie open nowhere, until the game is over.
-  if (view.page?.shared.length && !["window", "hands", "list", "peek", "player", "more", "quit", "stands", "paused", "rewind", "briefing", "over"].includes(kind)) {
+  if (view.page?.shared.some(({ cards }) => cards) && !["window", "hands", "list", "peek", "player", "more", "quit", "stands", "paused", "rewind", "briefing", "over"].includes(kind)) {
     const first = view.page.face_down;
     const key = h(`button.button${first ? ".honey.hands-first" : ""}`, { type: "button", "data-list": "hands", "data-key": "hands" }, word("hands"));
     const last = parts.at(-1);
