@@ -165,13 +165,19 @@ def test_an_error_takes_the_focus_to_its_field(
     assert page.evaluate("document.activeElement.getAttribute('aria-invalid')") == "true"
 
 
+def joining(borrow: Callable[..., Any], base: str) -> Any:
+    """The page on which a seat is taken, once it hears of others."""
+    page = borrow((360, 640))
+    page.goto(base + "/join", wait_until="load")
+    expect(page.locator("[data-join][data-live]")).to_have_count(1)
+    return page
+
+
 def test_a_seat_that_somebody_takes_shows_at_once(
     borrow: Callable[..., Any], site: tuple[str, Any]
 ) -> None:
     base, table = site
-    page = borrow((360, 640))
-    page.goto(base + "/join", wait_until="load")
-    expect(page.locator("[data-join][data-live]")).to_have_count(1)
+    page = joining(borrow, base)
     page.locator("label:has([value='2'])").click()
     assert page.locator("[data-sit]").inner_text() == "Sit at Carla"
     table.sit(0, "somebody")
@@ -187,9 +193,7 @@ def test_a_seat_that_somebody_took_is_given_up_and_no_other_one_is_chosen_instea
 ) -> None:
     """A tap on its way to "Sit at …" must not sit down elsewhere."""
     base, table = site
-    page = borrow((360, 640))
-    page.goto(base + "/join", wait_until="load")
-    expect(page.locator("[data-join][data-live]")).to_have_count(1)
+    page = joining(borrow, base)
     page.locator("label:has([value='2'])").click()
     table.sit(2, "somebody")
     expect(page.get_by_role("alert")).to_have_text("This seat was just taken.")
@@ -204,9 +208,7 @@ def test_an_answer_that_comes_late_does_not_undo_a_newer_one(
     borrow: Callable[..., Any], site: tuple[str, Any]
 ) -> None:
     base, table = site
-    page = borrow((360, 640))
-    page.goto(base + "/join", wait_until="load")
-    expect(page.locator("[data-join][data-live]")).to_have_count(1)
+    page = joining(borrow, base)
     held: list[Any] = []
     page.route("**/join", lambda route: route.continue_() if held else held.append(route))
     with page.expect_request("**/join"):
