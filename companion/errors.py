@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 
 class CompanionError(Exception):
@@ -65,7 +66,7 @@ class CommandRefused(CompanionError, ValueError):
     """A command cannot be carried out. Nothing changed.
 
     ``status`` is the HTTP status that fits: 400 malformed, 403 not yours to do, 404 unknown, 409
-    not in this state. ``key`` and ``params`` are the message for people.
+    not in this state. ``key``, ``params`` and ``nested`` are the ``Message`` for people.
     """
 
     def __init__(
@@ -77,6 +78,7 @@ class CommandRefused(CompanionError, ValueError):
         rule: str | None = None,
         key: str | None = None,
         params: Mapping[str, str] | None = None,
+        nested: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(message)
         self.code = code
@@ -84,6 +86,7 @@ class CommandRefused(CompanionError, ValueError):
         self.rule = rule
         self.key = key
         self.params = dict(params or {})
+        self.nested = dict(nested or {})
 
 
 class FileRefused(CommandRefused):

@@ -155,7 +155,7 @@ class Web:
             return str(refused)
         if isinstance(refused, WebError):
             return page_text(refused.key, self.language, **refused.params)
-        return self.text(Message(refused.key, dict(refused.params)))
+        return self.text(Message(refused.key, refused.params, refused.nested))
 
 
 def web() -> Web:

@@ -82,6 +82,7 @@ def not_your_turn(acting: int, told: Message) -> CommandRefused:
         f"It is not your turn; seat {acting} is to play.",
         key=told.key,
         params=told.params,
+        nested=told.nested,
     )
 
 
@@ -136,6 +137,7 @@ def against_the_rules(
         rule=rule,
         key=told.key,
         params=told.params,
+        nested=told.nested,
     )
 
 

@@ -162,6 +162,6 @@ def test_the_english_sentence_is_what_programs_read() -> None:
             flags = [True, False] if "aside" in given else [None]
             for flag in flags:
                 refused = make(**given | ({} if flag is None else {"aside": flag}))
-                assert render(Message(refused.key, dict(refused.params))) == str(refused)
+                assert render(Message(refused.key, refused.params, refused.nested)) == str(refused)
                 left.discard(refused.key)
     assert left == set()

@@ -95,7 +95,7 @@ def _refuse_act(game: OpenGame, text: str, seat: int | None) -> None:
         told = position.explain(*way)
         reason = presenter.refusal(position, told)
         if told.legal:
-            raise refusals.illegal_so(text, f"{way[0]}-{way[1]}")
+            raise refusals.illegal_so(text, _written(game, way))
         raise refusals.against_the_rules(text, told.because, told.rule, reason.message)
     raise refusals.illegal(text)
 
@@ -245,3 +245,9 @@ def redo(referee: Referee, _: Redo, caller: Caller) -> None:
     if not game.takebacks.undone:
         raise refusals.nothing_to_redo()
     referee.redo()
+
+
+def _written(game: OpenGame, way: tuple[str, str]) -> str:
+    """How the list of legal actions writes this way, which may be a swap's."""
+    actions = (action.text for action in game.position.legal())
+    return next((text for text in actions if game.presenter.way(text) == way), "-".join(way))

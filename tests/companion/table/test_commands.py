@@ -29,6 +29,7 @@ from companion.model.commands import (
 )
 from companion.model.message import Message
 from companion.table.commands.dispatch import BY_COMMAND
+from companion.words import render
 from engine.registry import REGISTRY
 from hardware.ports import LinkChange, LinkState
 
@@ -92,6 +93,29 @@ def test_an_illegal_move_is_explained_with_its_rule_pp_8() -> None:
     assert error.key == "refusal.pass"
     assert refused(rig, Act("banana")).code == "illegal-action"
     assert refused(rig, Act("")).code == "illegal-action"
+
+
+def test_a_refusal_is_a_whole_sentence_whatever_way_was_named() -> None:
+    """The words of a card are parts of their own within it."""
+    rig = Rig(board_kind="none").new()
+    marbles = {"A": [P, P, "A9", "A11"], "C": [P, P, P, "C9"]}
+    said = set()
+    for card in ("4", "7", "9", "J"):
+        rig.at(position([["A"], ["C"]], marbles, card))
+        for way in ("A11-A9", "A9-B0", "A9-A11", "C9-C10", "A9-C2", "A11-X", "Ap-A9"):
+            error = refused(rig, Act(way))
+            if error.key is not None:
+                said.add(render(Message(error.key, error.params, error.nested)))
+    assert "Not there: a 7 moves 7." in said
+    assert len(said) > 4
+    assert not [one for one in said if "{" in one]
+
+
+def test_who_names_the_way_of_a_swap_is_told_how_it_is_written_ft_21() -> None:
+    rig = Rig(board_kind="none").new()
+    rig.at(position([["A"], ["C"]], {"A": [P, P, P, "A11"], "C": [P, P, P, "C11"]}, "J"))
+    said = str(refused(rig, Act("A11-C11")))
+    assert said == "A11-C11 is not legal here, though A11=C11 is; see the list."
 
 
 def test_a_move_before_its_card_is_told_to_name_the_card_ft_7() -> None:
