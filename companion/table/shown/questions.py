@@ -159,6 +159,8 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, showing: Sho
         told = _instead("ask.instead", told, _dropped(asked, i))
         at = _ended(moment, match.candidate.goals) if denied else ""
         options.append(Option(str(i), told, actions=(action.text,), at=at))
+    if asked is not None:
+        options = _told_apart(game, options, asked)
     alone = len(options) == 1
     same = len(orders) == 1 and all(m.candidate is not None for m in showing.matches)
     happened = "ask.first" if asked is not None and asked.first else "ask.happened"
@@ -168,6 +170,42 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, showing: Sho
         return Ask(moment.ask_id, Message("ask.was"), tuple(options))
     options.append(Option("neither", Message("ask.keep" if alone else "ask.neither")))
     return Ask(moment.ask_id, Message(key), tuple(options))
+
+
+def _told_apart(game: OpenGame, options: Sequence[Option], asked: Asked) -> list[Option]:
+    """Answers that would read alike say what else parts them: the card, or that more steps go."""
+    alike: dict[str, list[int]] = {}
+    for i, option in enumerate(options):
+        alike.setdefault(repr(option.message), []).append(i)
+    told = list(options)
+    for group in (group for group in alike.values() if len(group) > 1):
+        cards = [_card(game, asked, i) for i in group]
+        if None not in cards and len(set(cards)) == len(cards):
+            for i, card in zip(group, cards, strict=True):
+                named = Message("ask.by_card", {"card": str(card)}, {"it": told[i].message})
+                told[i] = replace(told[i], message=named)
+            continue
+        kept = [_kept(asked, i) for i in group]
+        for i, steps in zip(group, kept, strict=True):
+            if (more := max(kept) - steps) > 0:
+                key = "ask.step_more" if more == 1 else "ask.steps_more"
+                said = Message(key, {"n": str(more)}, {"it": told[i].message})
+                told[i] = replace(told[i], message=said)
+    return told
+
+
+def _card(game: OpenGame, asked: Asked, n: int) -> str | None:
+    """The label of the card that a reading was played with."""
+    match = asked.showing.matches[n] if n < len(asked.showing.matches) else None
+    prelude = match.candidate.prelude if match and match.candidate else None
+    cards = game.presenter.cards
+    return cards.label(cards.value(prelude)) if prelude is not None and cards is not None else None
+
+
+def _kept(asked: Asked, n: int) -> int:
+    """How many steps of the game stand in a reading."""
+    group = asked.options[n] if n < len(asked.options) else ()
+    return len(group[0].log) if group else 0
 
 
 def _ended(moment: Moment, goals: Sequence[tuple[str, str]]) -> str:
