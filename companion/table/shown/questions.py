@@ -38,8 +38,7 @@ def ask(moment: Moment, audience: int | None) -> Ask | None:
         return _ask_unseen(moment, game, board, showing)
     if showing.kind is Kind.CARD:
         return _ask_card(moment, game, showing, audience)
-    hidden = game.dealt and audience not in moment.acting
-    return _ask_reading(moment, game, board, showing, hidden)
+    return _ask_reading(moment, game, board, showing)
 
 
 def ask_colour(moment: Moment, game: OpenGame, keeping: Keeping) -> Ask:
@@ -124,13 +123,8 @@ def _asked_of(moment: Moment, game: OpenGame) -> Message:
     return Message("ask.card_of", {"p": who})
 
 
-def _ask_reading(
-    moment: Moment, game: OpenGame, board: BoardState, showing: Showing, hidden: bool
-) -> Ask:
-    """The question for the marble on a hole that tells the readings apart, else for the move.
-
-    ``hidden``  whoever reads it must not learn which cards fit (PP-7)
-    """
+def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, showing: Showing) -> Ask:
+    """The question for the marble on a hole that tells the readings apart, else for the move."""
     if moment.hands.dialogue.asked is not None and moment.hands.dialogue.asked.back:
         return _ask_back(moment, moment.hands.dialogue.asked.back)
     presenter, position = game.presenter, asked_in(moment, game)
@@ -166,7 +160,7 @@ def _ask_reading(
         at = _ended(moment, match.candidate.goals) if denied else ""
         options.append(Option(str(i), told, actions=(action.text,), at=at))
     if asked is not None:
-        options = _told_apart(game, options, asked, hidden)
+        options = _told_apart(game, options, asked)
     alone = len(options) == 1
     same = len(orders) == 1 and all(m.candidate is not None for m in showing.matches)
     happened = "ask.first" if asked is not None and asked.first else "ask.happened"
@@ -178,16 +172,17 @@ def _ask_reading(
     return Ask(moment.ask_id, Message(key), tuple(options))
 
 
-def _told_apart(
-    game: OpenGame, options: Sequence[Option], asked: Asked, hidden: bool
-) -> list[Option]:
-    """Answers that would read alike say what else parts them: the card, or that more steps go."""
+def _told_apart(game: OpenGame, options: Sequence[Option], asked: Asked) -> list[Option]:
+    """Answers that would read alike say what else parts them: the card, or that more steps go.
+
+    Of dealt hands no card is named: one screen may show the question to others, too (PP-7).
+    """
     alike: dict[str, list[int]] = {}
     for i, option in enumerate(options):
         alike.setdefault(repr(option.message), []).append(i)
     told = list(options)
     for group in (group for group in alike.values() if len(group) > 1):
-        cards = [None if hidden else _card(game, asked, i) for i in group]
+        cards = [None if game.dealt else _card(game, asked, i) for i in group]
         if None not in cards and len(set(cards)) == len(cards):
             for i, card in zip(group, cards, strict=True):
                 named = Message("ask.by_card", {"card": str(card)}, {"it": told[i].message})
@@ -196,7 +191,8 @@ def _told_apart(
         kept = [_kept(asked, i) for i in group]
         for i, steps in zip(group, kept, strict=True):
             if (more := max(kept) - steps) > 0:
-                key = "ask.step_more" if more == 1 else "ask.steps_more"
+                does = "more" if asked.showing.matches[i].candidate is None else "less"
+                key = f"ask.step_{does}" if more == 1 else f"ask.steps_{does}"
                 said = Message(key, {"n": str(more)}, {"it": told[i].message})
                 told[i] = replace(told[i], message=said)
     return told

@@ -130,7 +130,7 @@ def test_a_sentence_names_the_pit_lane_key_as_it_is_written(language: str, key: 
 
 
 NEVER_ONE: Final = {
-    "ask.instead", "ask.instead_choice", "ask.instead_marble", "ask.steps_more",
+    "ask.instead", "ask.instead_choice", "ask.instead_marble", "ask.steps_less", "ask.steps_more",
     "ask.taken_back_some",
     "briefing.moves", "course.corners", "course.no_grid", "course.spaces", "course.tiles",
     "data.wrong.deck_size", "data.wrong.lanes", "end.short.more", "file.long_name",
