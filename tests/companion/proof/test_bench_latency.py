@@ -141,6 +141,7 @@ def test_the_bare_imports_are_those_of_the_rooms(root: Path) -> None:
     assert used - ours - within - late - set(sys.stdlib_module_names) <= named
 
 
+@pytest.mark.slow
 def test_a_service_that_cannot_start_is_told_and_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     with pytest.raises(ServiceFailed, match="status 2"):

@@ -10,9 +10,10 @@ import pytest
 from companion.proof import bench_rehearse
 
 
+@pytest.mark.parametrize("lines", [120, pytest.param(600, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", list(bench_rehearse.games()), ids=lambda game: game["game"])
 def test_a_script_that_answers_as_it_likes_plays_and_is_never_refused(
-    game: dict[str, object], monkeypatch: pytest.MonkeyPatch
+    game: dict[str, object], lines: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With this seed it moves a car on, answers at random and spends tokens of a race."""
     answers: list[dict[str, Any]] = []
@@ -24,8 +25,8 @@ def test_a_script_that_answers_as_it_likes_plays_and_is_never_refused(
         return told
 
     monkeypatch.setattr(bench_rehearse, "answer", answer)
-    bench_rehearse.Player(game, 1, None).play(600)
-    assert len(answers) >= 600
+    bench_rehearse.Player(game, 1, None).play(lines)
+    assert len(answers) >= lines
     assert [answer["error"] for answer in answers if "error" in answer] == []
     played = sum(row["kind"] == "action" for answer in answers for row in answer["rows"])
     assert played > len(answers) / 10, "a bench of a script that hardly plays counts nothing"

@@ -70,8 +70,9 @@ def test_nothing_is_wrong_illegal_or_stuck_in_a_short_evening_pp_40(rules: str) 
     assert tally.sums["all"]["questions"] > 0
 
 
-def test_the_same_seed_tells_the_same_story() -> None:
-    job = checked(Job("fast_track", "classic", "square", 20, 3))
+@pytest.mark.parametrize("gestures", [6, pytest.param(20, marks=pytest.mark.slow)])
+def test_the_same_seed_tells_the_same_story(gestures: int) -> None:
+    job = checked(Job("fast_track", "classic", "square", gestures, 3))
     assert run(job).sums == run(job).sums
 
 
@@ -95,11 +96,12 @@ def test_the_simulated_table_plays_what_is_meant_and_the_judge_reads_it_from_the
     assert world.judge.undone == 1
 
 
+@pytest.mark.parametrize("gestures", [20, pytest.param(60, marks=pytest.mark.slow)])
 def test_a_table_that_guesses_a_swap_is_counted_as_wrong_though_it_guessed_right_pp_3(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, gestures: int
 ) -> None:
     """A tracker without a margin believes that hands put down what they took last."""
-    job = checked(Job("fast_track", "classic", "hex", 60, 7, ("bounce",)))
+    job = checked(Job("fast_track", "classic", "hex", gestures, 7, ("bounce",)))
     asked = run(job)
     assert asked.failures == 0
     assert asked.sums["all"]["questions"] > 0
@@ -294,7 +296,9 @@ def test_the_way_that_fingers_count_is_the_board_s_own() -> None:
 # ----------------------------------------------------------------------------------- the command
 
 
-@pytest.mark.parametrize("gestures", [150, pytest.param(450, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "gestures", [40, *(pytest.param(n, marks=pytest.mark.slow) for n in (150, 450))]
+)
 def test_sensors_that_stay_broken_lie_through_the_whole_game_and_it_is_played_to_its_end_pp_13(
     monkeypatch: pytest.MonkeyPatch, gestures: int
 ) -> None:

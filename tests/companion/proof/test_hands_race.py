@@ -31,7 +31,9 @@ def race() -> SimulatedWorld:
     return SimulatedWorld(OPTIONS, 5)
 
 
-@pytest.mark.parametrize("gestures", [60, pytest.param(120, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "gestures", [15, *(pytest.param(n, marks=pytest.mark.slow) for n in (60, 120))]
+)
 def test_nothing_is_wrong_illegal_or_stuck_in_a_short_race_pp_40(gestures: int) -> None:
     tally = run(checked(Job("racepack", None, None, gestures, 7)))
     assert tally.told == []

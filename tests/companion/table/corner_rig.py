@@ -20,6 +20,7 @@ def race(
     board_kind: str = "virtual",
     claim_seconds: float = 10.0,
     setup: bool = False,
+    laps: int = 3,
     **options: Any,
 ) -> Rig:
     """A race on the grid, or going on from that position; its board is set out.
@@ -32,7 +33,7 @@ def race(
         journal=journal,
         settings=TableSettings(claim_seconds=claim_seconds),
     )
-    more = {"setup": setup, "options": options}
+    more = {"setup": setup, "laps": laps, "options": options}
     rig.new(game="racepack", rules=None, board=None, players=players or FOUR, options=more)
     if position is not None:
         rig.at({"game": "racepack", "options": options} | position)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from table_rig import AT_TABLE, MemoryJournal, Rig, position
+from two_forms import few_or_many
 
 from companion.model.commands import Answer, Undo
 from engine.errors import EngineError
@@ -34,9 +35,11 @@ CROSSED: Disturbed = [
 """Three colours cross, and each goes home by eye while the table believes otherwise."""
 
 
-@settings(max_examples=25, derandomize=True)
+DISTURBED = st.lists(st.tuples(st.booleans(), st.integers(0, 200)), min_size=1, max_size=14)
+
+
+@few_or_many(given(DISTURBED), 5, 25, derandomize=True)
 @example(NOT_OFFERED)
-@given(st.lists(st.tuples(st.booleans(), st.integers(0, 200)), min_size=1, max_size=14))
 def test_following_the_lights_always_leads_back_pp_10(disturbed: Disturbed) -> None:
     leads_back(disturbed)
 
@@ -158,7 +161,9 @@ def occupancy(rig: Rig) -> dict[str, tuple[str, ...]]:
     return dict(moment.position.occupancy())
 
 
-@pytest.mark.parametrize("gestures", [300, pytest.param(900, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "gestures", [60, *(pytest.param(n, marks=pytest.mark.slow) for n in (300, 900))]
+)
 def test_noise_never_plays_anything_illegal_pp_10(gestures: int) -> None:
     rng = random.Random(7)
     rig = Rig().new(players=[["A"], ["C"], ["E"]])

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from table_rig import AT_TABLE, Rig, at, restarted
+from two_forms import few_or_many
 
 from companion.errors import CommandRefused
 from companion.model.commands import Answer, Restore, SetAside
@@ -41,8 +42,10 @@ def test_a_sensor_set_aside_in_between_leaves_the_mind_free_to_change_pp_5_pp_13
     assert rig.view.owed == ()
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-@given(st.lists(st.tuples(st.integers(0, 11), st.sampled_from("ttttcab")), max_size=30))
+STORIES = st.lists(st.tuples(st.integers(0, 11), st.sampled_from("ttttcab")), max_size=30)
+
+
+@few_or_many(given(STORIES), 10, 60, suppress_health_check=list(HealthCheck))
 def test_sensors_set_aside_amid_any_changes_never_break_the_reading_pp_13(
     story: list[tuple[int, str]],
 ) -> None:

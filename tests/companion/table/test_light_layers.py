@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from table_rig import Rig, position
 from toy_game import ToyGame, ToyPosition
+from two_forms import few_or_many
 
 from companion.games.packs import PACKS
 from companion.lights.layers import DECORATION, TINTS, Layer, Layers, Lit, Owner, frame
@@ -59,7 +60,7 @@ layers_of = st.dictionaries(
 )
 
 
-@given(layers_of)
+@few_or_many(given(layers_of), 25, 100)
 def test_the_strongest_meaning_wins_and_decoration_only_fills_what_is_left_pp_21(
     wanted: dict[Owner, Layer],
 ) -> None:
@@ -87,7 +88,7 @@ def _tinted(lit: Lit, wanted: dict[Owner, Layer], hole: str) -> Lit:
     return lit if tint is None or lit.role is not Role.TURN else lit._replace(look=tint.look)
 
 
-@given(layers_of, st.sampled_from(HOLES))
+@few_or_many(given(layers_of, st.sampled_from(HOLES)), 25, 100)
 def test_an_animation_never_hides_a_legal_destination_pp_21(
     wanted: dict[Owner, Layer], hole: str
 ) -> None:

@@ -225,7 +225,7 @@ def test_the_order_of_the_race_is_told_leader_first_rp_70() -> None:
 # ------------------------------------------------------------------------------- whole races
 
 
-@pytest.mark.parametrize("seed", [0, 1, pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [pytest.param(n, marks=pytest.mark.slow) for n in range(3)])
 def test_whole_races_are_driven_by_hands(seed: int) -> None:
     rng = random.Random(seed)
     players = [FOUR, [["A", "C"], ["B", "D"]], [[c] for c in "ABCDEFGH"]][seed]
@@ -237,6 +237,7 @@ def test_whole_races_are_driven_by_hands(seed: int) -> None:
     assert restarted(rig).view.position == rig.view.position
 
 
+@pytest.mark.slow
 def test_outer_lanes_and_a_pit_lane_are_sensed_and_driven_rp_77_rp_79() -> None:
     rng = random.Random(4)
     track = circuit(rng, tiles=30, cars=8, wide=True, pit=True).to_json()

