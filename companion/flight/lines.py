@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 from collections.abc import Iterable, Mapping
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import Any, Final
@@ -203,6 +204,7 @@ def lights_digest(lit: Mapping[str, Lit]) -> str:
     return hashlib.blake2b(_ENCODER.encode(lit), digest_size=8).hexdigest()
 
 
+@cache
 def view_form() -> str:
     """A short name for the form of a view; it changes when fields come or go."""
     schema = _ENCODER.encode(msgspec.json.schema(View))

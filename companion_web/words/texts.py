@@ -6,6 +6,7 @@ The table's sentences are messages of the view; these are all the other words of
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,7 @@ from companion.words.po_files import catalogue, fill
 WORDS: Final = Path(__file__).parent
 
 
+@cache
 def words_of(language: str) -> Mapping[str, str]:
     """All words of a language; English stands in for what it lacks."""
     english = catalogue(WORDS, "en")

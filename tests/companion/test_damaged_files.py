@@ -92,6 +92,7 @@ def test_a_damaged_journal_is_kept_told_and_made_good_by_the_last_copy(
     assert play(service)["game"]["number"] == 2
 
 
+@pytest.mark.slow
 def test_what_happened_stands_in_the_log(tmp_path: Path) -> None:
     (tmp_path / "journal.db").write_bytes(b"")
     told = subprocess.Popen(
@@ -236,6 +237,7 @@ def test_damage_while_a_game_goes_on_ends_in_what_to_do(start: Start, tmp_path: 
 # --------------------------------------------------------------------------------- small files
 
 
+@pytest.mark.slow
 def test_the_command_that_is_named_leads_back_as_it_stands(start: Start, tmp_path: Path) -> None:
     """As ``make play`` starts it: its program is on no path, and a newer copy was made."""
     program = Path(sys.executable).with_name("trackside")

@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import pytest
 from recorded import TWO, Played
 from service_here import ServiceHere
 
@@ -40,6 +41,7 @@ def played_texts(service: ServiceHere) -> dict[str, Any]:
     return dict(game)
 
 
+@pytest.mark.slow
 def test_a_game_by_house_rules_outlives_its_house_a_restart_and_its_record(tmp_path: Path) -> None:
     played_before(tmp_path)
     service = ServiceHere(tmp_path, board="virtual")

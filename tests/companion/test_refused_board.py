@@ -29,16 +29,12 @@ def await_view(service: ServiceUnderTest, good: Callable[[dict[str, Any]], bool]
     return seen[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "said", "reason"),
     [
         ("version=1", "Board: run trackside firmware copy.", "speaks version 1 of the wire"),
-        pytest.param(
-            "holes=89",
-            "Wrong number of holes. Play on here.",
-            "89 holes, 133 are needed",
-            marks=pytest.mark.slow,
-        ),
+        ("holes=89", "Wrong number of holes. Play on here.", "89 holes, 133 are needed"),
     ],
 )
 def test_a_board_with_the_wrong_files_is_explained_and_taken_once_it_fits(

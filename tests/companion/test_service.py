@@ -155,6 +155,7 @@ def test_the_lights_of_a_real_board_go_out_with_the_service(
             assert board.lights()["pixels"] == {}
 
 
+@pytest.mark.slow
 def test_until_the_board_has_answered_the_health_says_starting_with_503(tmp_path: Path) -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -223,6 +224,7 @@ def test_a_hint_is_shown_to_all_over_the_page_but_one_of_a_held_card_to_its_hold
         assert not view["can_hint"]
 
 
+@pytest.mark.slow
 def test_a_game_on_another_kind_of_board_restarts_the_virtual_board_as_that_kind(
     start: Start,
 ) -> None:
@@ -265,6 +267,7 @@ def test_a_killed_service_takes_its_game_up_again(start: Start) -> None:
     assert view["owed"] == []
 
 
+@pytest.mark.slow
 def test_a_virtual_board_that_died_is_started_again_with_its_marbles(start: Start) -> None:
     service = start()
     new_game(service)
@@ -413,6 +416,7 @@ def boards() -> set[int]:
     return {p.pid for p in mine if "virtual" in " ".join(p.cmdline())}
 
 
+@pytest.mark.slow
 def test_a_refused_start_leaves_no_process_behind(tmp_path: Path) -> None:
     """The board is started last, and what was started is stopped."""
     (tmp_path / "board.control").mkdir()

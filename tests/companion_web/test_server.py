@@ -109,12 +109,13 @@ def waited(server: Any) -> list[Any]:
     return list(channels.values())
 
 
-def test_who_asks_again_after_reading_keeps_the_connection(server: Any) -> None:
+@pytest.mark.parametrize("questions", [40, pytest.param(300, marks=pytest.mark.slow)])
+def test_who_asks_again_after_reading_keeps_the_connection(questions: int, server: Any) -> None:
     """The next question may come before the server's thread is done with the last."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
     connection.connect()
     mine = connection.sock
-    for n in range(300):
+    for n in range(questions):
         connection.request("GET", "/health" if n % 10 else "/table")
         answer = connection.getresponse()
         assert answer.status == 200

@@ -168,6 +168,7 @@ def environment(folder: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_every_command_that_needs_no_hardware_runs_one_after_the_other(tmp_path: Path) -> None:
     ran = 0
     for line in lines():
@@ -189,6 +190,7 @@ def test_every_command_that_needs_no_hardware_runs_one_after_the_other(tmp_path:
     assert (tmp_path / "pico" / "trackside_manifest.json").is_file()
 
 
+@pytest.mark.slow
 def test_a_command_that_runs_on_comes_up_and_ends_by_ctrl_c(tmp_path: Path) -> None:
     endless = [line for line in lines() if line.endswith(RUNS_ON)]
     assert endless

@@ -133,13 +133,13 @@ def test_no_page_or_source_names_this_machine_or_a_registry(root: Path) -> None:
     hosts = ("py" + "pi.org", "python" + "hosted", "npm" + "js", "deb." + "debian", "/wo" + "rk/")
     wrong = []
     kinds = ("py", "md", "js", "html", "toml", "txt", "sh")
-    for pattern in (*(f"**/*.{kind}" for kind in kinds), "Makefile"):
-        for path in root.glob(pattern):
-            if any(
-                part.startswith(".") or part == "node_modules"
-                for part in path.relative_to(root).parts
-            ):
-                continue
+    rooms = [one for one in root.iterdir() if one.is_dir() and not one.name.startswith(".")]
+    below = [path for room in rooms for kind in kinds for path in room.rglob(f"*.{kind}")]
+    beside = [path for kind in kinds for path in root.glob(f"*.{kind}")]
+    for path in (*below, *beside, root / "Makefile"):
+        if not any(
+            part.startswith(".") or part == "node_modules" for part in path.relative_to(root).parts
+        ):
             text = path.read_text(encoding="utf-8")
             wrong += [f"{path.relative_to(root)}: {host}" for host in hosts if host in text]
     assert not wrong

@@ -53,6 +53,7 @@ def test_every_option_of_a_line_is_one_of_its_command(
         assert option in said.split() or f"[{option}" in said, option
 
 
+@pytest.mark.slow
 def test_the_boards_of_the_page_are_good_board_files(tmp_path: Path) -> None:
     made = [shlex.split(line)[1:] for line in OURS if line.startswith("trackside wiring new")]
     assert {trackside(*words, cwd=tmp_path).returncode for words in made} == {0}

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from companion.lights.roles import Role
 from companion.model.states import TableState
 from companion.proof.rehearsal.lines import KINDS, OF_NEW, Line, Settings
@@ -17,6 +19,7 @@ def page(root: Path) -> str:
     return (root / "docs" / "rehearse.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_the_example_is_answered_so(root: Path) -> None:
     block = re.findall(r"```lines\n(.*?)```", page(root), flags=re.S)[0]
     asked = [line[2:] for line in block.splitlines() if line.startswith("> ")]

@@ -103,6 +103,7 @@ def set_up(played: PlayedTable, crossed: CrossedBoard) -> None:
     played.until(lambda: not played.view.owed, "the board is set up")
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_on_crossed_wires(
     played: PlayedTable, crossed: CrossedBoard
 ) -> None:

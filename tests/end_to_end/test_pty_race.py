@@ -27,11 +27,12 @@ def raced(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[RacedTable
     table.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "raced"),
     [
         ([["A"], ["B"], ["C"], ["D"]], 1),
-        pytest.param([["A", "C"], ["B", "D"]], 2, marks=pytest.mark.slow),
+        ([["A", "C"], ["B", "D"]], 2),
     ],
     indirect=["raced"],
 )
@@ -48,6 +49,7 @@ def test_a_whole_race_is_driven_by_hand_through_the_terminal(
     assert [s.place for s in view.order[:3]] == [1, 2, 3]
 
 
+@pytest.mark.slow
 def test_a_race_is_taken_up_after_the_service_was_stopped_in_its_middle(tmp_path: Path) -> None:
     """PP-15: the journal is the truth; cars off the road lie in the virtual hand again."""
     raced = RacedTable(tmp_path, 7)

@@ -65,6 +65,7 @@ def quick(tmp_path: Path) -> Iterator[ClockedTable]:
     table.close()
 
 
+@pytest.mark.slow
 def test_a_window_shuts_by_itself_and_the_passes_are_written_rp_44(quick: ClockedTable) -> None:
     quick.race(FOUR)
     window = quick.to_a_window()
@@ -84,6 +85,7 @@ def test_a_window_shuts_by_itself_and_the_passes_are_written_rp_44(quick: Clocke
     quick.until(lambda: quick.view.window is not None, "the window is open again")
 
 
+@pytest.mark.slow
 def test_the_second_claim_is_refused_and_a_restart_opens_the_window_anew(tmp_path: Path) -> None:
     """RP-44, PP-15."""
     table = ClockedTable(tmp_path, 3, claim_seconds=30.0)

@@ -7,8 +7,9 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
+from two_forms import few_or_many
 
 from engine.lines import OPS, answer, serve
 
@@ -274,10 +275,10 @@ VALUES = st.recursive(
 )
 
 
-@settings(
-    max_examples=150, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
-)
-@given(st.sampled_from([*OPS]), st.sampled_from(sorted(start())), VALUES)
+REQUESTS = given(st.sampled_from([*OPS]), st.sampled_from(sorted(start())), VALUES)
+
+
+@few_or_many(REQUESTS, 40, 150, derandomize=True, suppress_health_check=list(HealthCheck))
 def test_nothing_in_a_request_brings_it_down(op: str, key: str, value: object) -> None:
     request = {**NEW, "op": op, "action": "A9-B2", "from": "A9", "to": "B2", "depth": 1}
     position = {**start(), key: value}

@@ -21,13 +21,25 @@ def rows(name: str) -> list[dict[str, Any]]:
     return positions
 
 
-@pytest.mark.parametrize("name", sorted(path.name for path in DATA.glob("perft_*.json")))
-def test_the_counts_of_a_table_come_out(name: str) -> None:
+TABLES = sorted(path.name for path in DATA.glob("perft_*.json"))
+LONG = "perft_fhtagn.json"
+"""In every run its last depths are left out."""
+
+
+@pytest.mark.parametrize(
+    ("name", "less"),
+    [
+        *(pytest.param(name, int(name == LONG), id=name) for name in TABLES),
+        pytest.param(LONG, 0, id=f"whole {LONG}", marks=pytest.mark.slow),
+    ],
+)
+def test_the_counts_of_a_table_come_out(name: str, less: int) -> None:
     for row in rows(name):
         position = load(row["position"])
         spoken = position.game == "racepack"
-        counts = [perft(position, depth, spoken=spoken) for depth in range(len(row["counts"]))]
-        assert counts == row["counts"], row["name"]
+        wanted = row["counts"][: len(row["counts"]) - less]
+        counts = [perft(position, depth, spoken=spoken) for depth in range(len(wanted))]
+        assert counts == wanted, row["name"]
 
 
 def test_every_game_has_a_table_and_every_profile_one_for_each_of_its_boards() -> None:

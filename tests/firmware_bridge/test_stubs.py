@@ -14,6 +14,7 @@ from firmware_bridge.flash import PicoSettings, assemble, write_folder
 LEAST = ".".join(map(str, m.LEAST_CIRCUITPYTHON))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", [LEAST, "10.3.1"])
 def test_the_built_files_fit_that_circuitpython(version: str, tmp_path: Path) -> None:
     """`make .venv/.tested` brings the stubs; mypy takes folders that are called as the modules."""

@@ -36,7 +36,10 @@ def run(project: Path, source: str, *arguments: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "1")])
+WORKERS = [(), pytest.param(("-n", "1"), marks=pytest.mark.slow)]
+
+
+@pytest.mark.parametrize("workers", WORKERS)
 def test_without_shared_the_gate_accepts_the_tests_that_need_it(
     tmp_path: Path, workers: tuple[str, ...]
 ) -> None:
@@ -75,7 +78,7 @@ def test_late():
 """
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "1")])
+@pytest.mark.parametrize("workers", WORKERS)
 def test_the_gate_gives_a_test_of_the_browser_one_more_try_and_names_it(
     tmp_path: Path, workers: tuple[str, ...]
 ) -> None:
@@ -115,6 +118,7 @@ def test_what_is_played_on_every_python_is_there(root: Path) -> None:
         ), line
 
 
+@pytest.mark.slow
 def test_a_test_of_a_listed_file_has_the_marker(tmp_path: Path) -> None:
     project = tmp_path / "project"
     run(project, PLAIN)

@@ -8,10 +8,13 @@ import sys
 import zipfile
 from pathlib import Path
 
+import pytest
+
 ROOMS = ("engine", "hardware", "firmware_bridge", "companion", "companion_web")
 BESIDES = ("pyproject.toml", "README.md", "LICENSE")
 
 
+@pytest.mark.slow
 def test_a_wheel_holds_every_file_of_the_rooms_and_is_built_without_a_warning(
     root: Path, tmp_path: Path
 ) -> None:

@@ -37,6 +37,7 @@ def report(rig: FlightRig) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_report_is_the_last_minute_and_runs_by_itself(tmp_path: Path) -> None:
     rig = FlightRig(tmp_path)
     rig.new(players=[["A"], ["C"], ["E"]])
@@ -163,6 +164,7 @@ def test_the_newest_reports_are_kept(tmp_path: Path) -> None:
     assert rig.kept()[-1].name == "misread-19700101-002140-000000.jsonl"
 
 
+@pytest.mark.slow
 def test_clumsy_minutes_of_every_rule_sheet_can_be_cut(tmp_path: Path) -> None:
     cut = 0
     for i, rules in enumerate(("classic", "stevens", "butterfly")):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
 from flight_rig import FlightRig
 from table_rig import AT_TABLE
 
@@ -48,7 +49,8 @@ def test_a_race_by_the_clock_runs_again_bit_for_bit_pp_41(tmp_path: Path) -> Non
     assert replay(flight).difference is None
 
 
-def test_no_file_is_begun_while_a_clock_is_given(tmp_path: Path) -> None:
+@pytest.mark.parametrize("seconds", [2, pytest.param(8, marks=pytest.mark.slow)])
+def test_no_file_is_begun_while_a_clock_is_given(seconds: int, tmp_path: Path) -> None:
     """A new file begins with a table anew, which would give the time anew."""
 
     def begun(timer: bool) -> int:
@@ -56,7 +58,7 @@ def test_no_file_is_begun_while_a_clock_is_given(tmp_path: Path) -> None:
         rig = FlightRig(folder, file_bytes=1)
         rig.new(game="racepack", rules=None, board=None, players=PLAYERS,
                 options={"dice": "table", "timer": timer, "setup": False})  # fmt: skip
-        rig.lift("23.1R").put("23.1R").wait(8)
+        rig.lift("23.1R").put("23.1R").wait(seconds)
         assert (rig.view.timer is not None) is timer
         return len(list((folder / "flights").iterdir()))
 

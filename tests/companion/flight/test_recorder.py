@@ -94,14 +94,15 @@ def test_raw_changes_are_evidence_and_are_not_run_again(tmp_path: Path) -> None:
     assert replay(flight).inputs == 1
 
 
-def test_full_files_follow_each_other_and_each_runs_by_itself(tmp_path: Path) -> None:
+@pytest.mark.parametrize("rounds", [5, pytest.param(12, marks=pytest.mark.slow)])
+def test_full_files_follow_each_other_and_each_runs_by_itself(rounds: int, tmp_path: Path) -> None:
     """A table that begins a file begins anew as after a restart, and only when all is calm."""
     rig = FlightRig(tmp_path, file_bytes=15_000, files=50)
     rig.new(hands="virtual")
     rig.table.sit(1, "me")
     seqs: list[int] = []
     rng = random.Random(3)
-    for _ in range(12):
+    for _ in range(rounds):
         play_game(rig, rng, anything, most=8)
         rig.wait(5.0)
         seqs.append(rig.table.seq)
@@ -123,10 +124,11 @@ def test_full_files_follow_each_other_and_each_runs_by_itself(tmp_path: Path) ->
     assert rig.view.notice is None or rig.view.notice.key != "notice.resumed"
 
 
-def test_a_sensor_that_never_rests_does_not_end_the_recording(tmp_path: Path) -> None:
+@pytest.mark.parametrize("changes", [24, pytest.param(80, marks=pytest.mark.slow)])
+def test_a_sensor_that_never_rests_does_not_end_the_recording(changes: int, tmp_path: Path) -> None:
     rig = FlightRig(tmp_path, file_bytes=2_000, files=50)
     rig.new()
-    for n in range(80):
+    for n in range(changes):
         rig.wait(0.4)
         rig.table.sensors(HoleChange(5, n % 2 == 0, rig.clock.t))
     files = sorted((tmp_path / "flights").iterdir())
@@ -135,14 +137,15 @@ def test_a_sensor_that_never_rests_does_not_end_the_recording(tmp_path: Path) ->
     assert all(replay(read_flight(path)).difference is None for path in files)
 
 
-def test_no_file_is_begun_while_a_marble_is_in_the_hand(tmp_path: Path) -> None:
+@pytest.mark.parametrize("seconds", [6.0, pytest.param(20.0, marks=pytest.mark.slow)])
+def test_no_file_is_begun_while_a_marble_is_in_the_hand(seconds: float, tmp_path: Path) -> None:
     rig = FlightRig(tmp_path, file_bytes=500)
     rig.new().card("A")
-    rig.lift("Ap1").wait(20.0)
+    rig.lift("Ap1").wait(seconds)
     first = rig.landed()
     assert rig.recorder.full
     assert rig.state == "lifted"
-    rig.put("A9").wait(20.0)
+    rig.put("A9").wait(seconds)
     assert rig.landed() != first
     assert rig.done() == ["Ap-A9"]
 

@@ -49,6 +49,14 @@ def flown(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return rig.landed()
 
 
+@pytest.fixture(scope="module")
+def brief(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A flight of two moves."""
+    rig = FlightRig(tmp_path_factory.mktemp("brief"))
+    rig.new().card("A").carry("Ap1", "A9").settle().card("3").carry("A9", "A12").settle()
+    return rig.landed()
+
+
 @pytest.mark.parametrize("seed", ["77", pytest.param("0", marks=pytest.mark.slow)])
 def test_a_flight_runs_again_in_another_process_bit_for_bit_pp_41(flown: Path, seed: str) -> None:
     done = subprocess.run(
@@ -179,9 +187,11 @@ def test_the_first_difference_is_named_by_its_line(
     assert out.count("\n") == 1
 
 
+@pytest.mark.parametrize("name", ["brief", pytest.param("flown", marks=pytest.mark.slow)])
 def test_what_is_right_now_can_be_accepted(
-    flown: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    request: pytest.FixtureRequest, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    flown = request.getfixturevalue(name)
     path, line = changed(flown, tmp_path / "other.jsonl", other_action)
     assert main(["trace", "replay", "--accept", str(path)]) == 0
     assert f"line {line} was: " in capsys.readouterr().out

@@ -71,7 +71,8 @@ def test_cars_are_no_marbles() -> None:
             assert "marble" not in sentences("en")[key]
 
 
-@pytest.mark.parametrize("seed", [pytest.param(0, marks=pytest.mark.slow), 1])
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [0, 1])
 def test_everything_said_in_whole_races_is_in_the_catalogue(seed: int) -> None:
     rng = random.Random(seed)
     players = [FOUR, [["A", "B"], ["G", "H"]]][seed]

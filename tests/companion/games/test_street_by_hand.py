@@ -13,7 +13,8 @@ from engine.game import OVER
 from engine.games.street_race.on_wood import CIVILIAN
 
 
-@pytest.mark.parametrize(("players", "seed"), [(3, 2), pytest.param(4, 8, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "seed"), [(3, 2), (4, 8)])
 def test_a_whole_race_is_played_by_hand(players: int, seed: int) -> None:
     rig, rng = street(players, seed, "virtual"), random.Random(seed)
     by_hand = led_back = 0
@@ -86,7 +87,8 @@ def test_a_lost_test_leads_the_car_back() -> None:
     raise AssertionError("no race began with that test")
 
 
-@pytest.mark.parametrize("seed", [4, pytest.param(5, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [4, 5])
 def test_two_cars_each_are_driven_to_the_end_ff_140(seed: int) -> None:
     """Every sentence is there, tiles and chances are those of the lifted car, all sums are told."""
     rig, rng = street(3, seed, dual=True), random.Random(seed)

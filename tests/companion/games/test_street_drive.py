@@ -100,7 +100,7 @@ def test_nobody_else_has_buttons() -> None:
     assert SCENERY.deeds(street_views.position(), None) == ()
 
 
-@pytest.mark.parametrize("seed", [2, 3])
+@pytest.mark.parametrize("seed", [2, pytest.param(3, marks=pytest.mark.slow)])
 def test_every_question_with_cards_has_a_button_without_and_ways_for_the_rest(seed: int) -> None:
     """Whatever may be answered is on a button, in a way of a card, or under "More ways"."""
     rig, rng, kinds = street(4, seed), random.Random(seed), set()
@@ -288,10 +288,13 @@ def test_the_light_of_a_place_stays_while_a_car_tests_for_it() -> None:
         assert SCENERY.told(decided, holes) == holes
 
 
-def test_whole_games_show_dice_that_decide_as_the_rules_did() -> None:
+@pytest.mark.parametrize(
+    ("steps", "pairs"), [(200, 1), pytest.param(900, 3, marks=pytest.mark.slow)]
+)
+def test_whole_games_show_dice_that_decide_as_the_rules_did(steps: int, pairs: int) -> None:
     """The sums of a test are those by which it was decided, unless a card changed them."""
     rig, rng, seen = street(4, 7), random.Random(7), 0
-    for _ in range(900):
+    for _ in range(steps):
         position = now(rig)
         if position.to_act is OVER:
             break
@@ -309,7 +312,7 @@ def test_whole_games_show_dice_that_decide_as_the_rules_did() -> None:
                 assert (mine.sum or 0) > (theirs.sum or 0)
             else:
                 assert mine.sum == theirs.sum, "a tie"
-    assert seen >= 3
+    assert seen >= pairs
 
 
 def test_a_hand_s_faces_are_told_to_its_holder_alone() -> None:

@@ -190,6 +190,7 @@ def test_null_stands_for_the_sample() -> None:
     assert sets(begun(None)) == ["sample-night-market"]
 
 
+@pytest.mark.slow
 def test_again_begins_with_the_same_file_whatever_became_of_its_name() -> None:
     rig = begun(own())
     played(rig, 5_000)

@@ -16,12 +16,13 @@ from engine.action import Action
 from engine.game import OVER
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "seed", "dice"),
     [
         (3, 1, "service"),
-        pytest.param(4, 2, "table", marks=pytest.mark.slow),
-        pytest.param(6, 3, "service", marks=pytest.mark.slow),
+        (4, 2, "table"),
+        (6, 3, "service"),
     ],
 )
 def test_every_sentence_of_whole_games_is_there_for_everybody(
@@ -44,9 +45,10 @@ def test_every_sentence_of_whole_games_is_there_for_everybody(
     assert ("die" in verbs) == (dice == "table")
 
 
-def test_a_hand_is_seen_by_its_owner_only() -> None:
+@pytest.mark.parametrize("steps", [25, pytest.param(150, marks=pytest.mark.slow)])
+def test_a_hand_is_seen_by_its_owner_only(steps: int) -> None:
     rig, rng = street(3, 5), random.Random(5)
-    for _ in range(150):
+    for _ in range(steps):
         position = now(rig)
         if position.to_act is OVER:
             break
@@ -70,9 +72,10 @@ def test_a_hand_is_seen_by_its_owner_only() -> None:
         act(rig, chosen(position.legal(), rng))
 
 
-def test_a_hint_about_a_held_card_is_seen_by_its_holder_only() -> None:
+@pytest.mark.parametrize("steps", [40, pytest.param(150, marks=pytest.mark.slow)])
+def test_a_hint_about_a_held_card_is_seen_by_its_holder_only(steps: int) -> None:
     rig, rng, shown, kept = street(3, 5), random.Random(2), 0, 0
-    for _ in range(150):
+    for _ in range(steps):
         position = now(rig)
         if position.to_act is OVER:
             break
@@ -88,10 +91,15 @@ def test_a_hint_about_a_held_card_is_seen_by_its_holder_only() -> None:
     assert kept
 
 
-def test_a_window_opens_alike_for_who_can_react_and_who_cannot() -> None:
+@pytest.mark.parametrize(
+    ("steps", "least", "unable"), [(60, 5, 1), pytest.param(250, 20, 5, marks=pytest.mark.slow)]
+)
+def test_a_window_opens_alike_for_who_can_react_and_who_cannot(
+    steps: int, least: int, unable: int
+) -> None:
     """FF-151: what the public, and whoever cannot react, sees of a window tells nobody's hand."""
     rig, rng, windows, idle = street(3, 6, fast=False), random.Random(6), 0, 0
-    for _ in range(250):
+    for _ in range(steps):
         position = now(rig)
         if position.to_act is OVER:
             break
@@ -114,8 +122,8 @@ def test_a_window_opens_alike_for_who_can_react_and_who_cannot() -> None:
             act(rig, Action(min(asked), f"noreact {LETTERS[min(asked)]}"))
             continue
         act(rig, chosen(position.legal(), rng))
-    assert windows > 20
-    assert idle > 5
+    assert windows > least
+    assert idle > unable
 
 
 def test_no_refusal_tells_what_another_hand_holds() -> None:
@@ -181,10 +189,11 @@ def test_whoever_draws_and_takes_it_back_does_not_know_the_next_card() -> None:
 # ----------------------------------------------------------------------------------- the set-up
 
 
-def test_the_view_tells_the_street_and_the_chances_at_its_lights() -> None:
+@pytest.mark.parametrize("steps", [60, pytest.param(400, marks=pytest.mark.slow)])
+def test_the_view_tells_the_street_and_the_chances_at_its_lights(steps: int) -> None:
     """Every audience sees the same street; figures stand at lights of places that need a test."""
     rig, rng, figures = street(4, 1), random.Random(1), 0
-    for _ in range(400):
+    for _ in range(steps):
         position = now(rig)
         if position.to_act is OVER:
             break
@@ -205,7 +214,8 @@ def test_the_view_tells_the_street_and_the_chances_at_its_lights() -> None:
     assert figures, "a car that was pushed chooses between places with chances"
 
 
-def test_lines_call_other_players_by_their_names() -> None:
+@pytest.mark.parametrize("steps", [60, pytest.param(120, marks=pytest.mark.slow)])
+def test_lines_call_other_players_by_their_names(steps: int) -> None:
     rig, rng = Rig(board_kind="none", seed=4), random.Random(4)
     names = ["Anna", "Ben", "Carla"]
     cars = [[letter] for letter in LETTERS[:3]]
@@ -213,7 +223,7 @@ def test_lines_call_other_players_by_their_names() -> None:
         game="fhtagn", rules=None, board=None, players=cars, names=names, options={"fast": True}
     )
     said: set[str] = set()
-    for _ in range(120):
+    for _ in range(steps):
         position = now(rig)
         if position.to_act is OVER:
             break

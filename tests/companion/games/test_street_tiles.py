@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from street_table import begun, loaded, new, play, random_game
 
 from companion.games.street_race.chances import light
@@ -99,10 +100,15 @@ def test_an_advance_against_a_number_says_the_number() -> None:
     assert told(ahead)[2:] == ["die + 3 against 4"]
 
 
-def test_tiles_of_whole_games_say_what_the_lights_say_and_play_what_they_say() -> None:
+@pytest.mark.parametrize(
+    "games", [[(3, 1)], pytest.param([(3, 1), (5, 4), (6, 3)], marks=pytest.mark.slow)]
+)
+def test_tiles_of_whole_games_say_what_the_lights_say_and_play_what_they_say(
+    games: list[tuple[int, int]],
+) -> None:
     """FF-90, FF-120: a curb is told, and scores; leaving a walk needs no test."""
     curbs = offs = 0
-    for players, seed in ((3, 1), (5, 4), (6, 3)):
+    for players, seed in games:
         for position, _ in random_game(players, seed)[:-1]:
             if position.moment.ask.kind != "act":
                 continue

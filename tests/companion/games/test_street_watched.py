@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
 from table_rig import Rig
 
 from companion.model.commands import Act, Caller
@@ -17,7 +18,10 @@ NAMES = ["Anna", "Ben", "Cara"]
 CALLS = ("put your car", "keep these cards?", "lift your car", "draw none, one or two?")
 
 
-def test_who_watches_hears_what_the_other_players_hear_and_the_screen_for_all_calls() -> None:
+@pytest.mark.parametrize("steps", [60, pytest.param(250, marks=pytest.mark.slow)])
+def test_who_watches_hears_what_the_other_players_hear_and_the_screen_for_all_calls(
+    steps: int,
+) -> None:
     """From the placing on, through mulligan, turns and draws."""
     rig = Rig(board_kind="none", seed=3)
     options = {"fast": True, "dice": "service"}
@@ -31,7 +35,7 @@ def test_who_watches_hears_what_the_other_players_hear_and_the_screen_for_all_ca
         prompt: Any = pages.shown(seat, "en", **screen).data["page"]["prompt"]
         return str(prompt["text"]), str(prompt["support"])
 
-    for _ in range(250):
+    for _ in range(steps):
         acting = rig.table._moment.acting  # type: ignore[union-attr]
         position: Any = rig.table._moment.position  # type: ignore[union-attr]
         if position.to_act in (CHANCE, OVER) or not acting:

@@ -146,11 +146,16 @@ def test_a_wrong_placement_is_told_why(
     assert refused.value.rule == rule
 
 
+@pytest.mark.parametrize(
+    ("turns", "moves"), [(40, 10), pytest.param(400, 100, marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize(("dice", "seed"), [("table", 3), ("service", 4)])
-def test_a_game_of_dice_is_never_spoken_to_in_words_of_cards(dice: str, seed: int) -> None:
+def test_a_game_of_dice_is_never_spoken_to_in_words_of_cards(
+    dice: str, seed: int, turns: int, moves: int
+) -> None:
     """Every sentence of a game, for the table and for each seat, hands slipping on the way."""
     rig, rng = wahoo(dice, seed), random.Random(seed)
-    for turn in range(400):
+    for turn in range(turns):
         check_all(rig)
         position = now(rig)
         if position.to_act is OVER:
@@ -162,7 +167,7 @@ def test_a_game_of_dice_is_never_spoken_to_in_words_of_cards(dice: str, seed: in
             if action.displacements and turn % 7 == 0:
                 slip(rig, action.displacements[0].frm)
             perform(rig, action, rng)
-    assert rig.view.moves[0].number > 100
+    assert rig.view.moves[0].number > moves
 
 
 def slip(rig: Rig, place: str) -> None:

@@ -31,6 +31,7 @@ def options(module: object, *words: str) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
+@pytest.mark.slow
 def test_latency_prints_one_object_with_the_rows_of_pp_30(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -119,6 +120,7 @@ def test_service_prints_beside_it_what_a_leisurely_game_costs() -> None:
     assert 0 < float(str(play["cpu_share"])) < 1
 
 
+@pytest.mark.slow
 def test_the_bare_imports_are_those_of_the_rooms(root: Path) -> None:
     """Otherwise the difference would flatter or blame us."""
     named = {name.strip().split(".")[0] for name in bench_service.IMPORTS.split(",")}

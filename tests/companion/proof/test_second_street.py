@@ -149,7 +149,9 @@ def test_an_undisturbed_street_race_is_read_right(gestures: int, seed: int) -> N
 
 @pytest.mark.parametrize("gestures", [5, pytest.param(15, marks=pytest.mark.slow)])
 def test_disturbances_come_in_street_races_too(gestures: int) -> None:
-    counted = run(Job((STREET,), gestures, seed=7, kinds=("overlap", "bump"), rate=0.4)).sums[0].gestures
+    counted = (
+        run(Job((STREET,), gestures, seed=7, kinds=("overlap", "bump"), rate=0.4)).sums[0].gestures
+    )
     assert counted["overlap"] + counted["bump"] > 0
 
 

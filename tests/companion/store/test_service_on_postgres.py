@@ -10,6 +10,7 @@ import pytest
 from companion.proof.under_test import ServiceUnderTest
 
 
+@pytest.mark.slow
 @pytest.mark.needs_postgres
 def test_a_game_is_kept_on_postgres_over_a_restart(
     tmp_path: Path, fresh_database: Callable[[], str]

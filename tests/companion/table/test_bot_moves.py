@@ -247,7 +247,11 @@ GAMES: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("fields", GAMES, ids=lambda fields: str(fields["game"]))
+@pytest.mark.parametrize(
+    "fields",
+    [*GAMES[:3], pytest.param(GAMES[3], marks=pytest.mark.slow)],
+    ids=lambda fields: str(fields["game"]),
+)
 def test_bots_play_every_game_by_themselves(fields: dict[str, Any]) -> None:
     """What their hand does is read like anybody's, so the wood shows what was played."""
     rig = Played(seed=3).new(

@@ -114,9 +114,7 @@ def test_a_hand_of_any_single_rank_looks_the_same_to_all_others_pp_7(
         assert not found, f"A {rank} in hand shows in {found}"
 
 
-@pytest.mark.parametrize(
-    "hands", [2, *(pytest.param(n, marks=pytest.mark.slow) for n in (5, 50))]
-)
+@pytest.mark.parametrize("hands", [2, *(pytest.param(n, marks=pytest.mark.slow) for n in (5, 50))])
 @pytest.mark.parametrize("script", [counting, leaving, taking, exchanging, asking])
 def test_so_many_hands_look_the_same_to_all_others_pp_7(script: Gestures, hands: int) -> None:
     rng = random.Random(7)

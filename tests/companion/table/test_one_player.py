@@ -119,23 +119,32 @@ def again(rig: Rig, action: Any, rng: random.Random) -> None:
         rig.settle()
 
 
-@pytest.mark.parametrize(("rules", "board", "players", "teams", "hands"), GAMES)
+@pytest.mark.parametrize(
+    ("rules", "board", "players", "teams", "hands", "most"),
+    [
+        *((*GAMES[n], 25) for n in (2, 3)),
+        *(pytest.param(*game, 90, marks=pytest.mark.slow) for game in GAMES),
+    ],
+)
 def test_sentence_disc_and_keys_speak_of_one_player(
-    rules: str, board: str, players: list[list[str]], teams: Any, hands: str
+    rules: str, board: str, players: list[list[str]], teams: Any, hands: str, most: int
 ) -> None:
     rig = Watched(seed=3).new(rules=rules, board=board, players=players, teams=teams, hands=hands)
     rig.watching = True
-    play_game(rig, random.Random(8), anything, most=90, hands=again)
+    play_game(rig, random.Random(8), anything, most=most, hands=again)
+
+
+SET_UP = {"setup": True, "options": {"dice": "table"}}
 
 
 @pytest.mark.parametrize(
-    "more",
-    [pytest.param({}, marks=pytest.mark.slow), {"setup": True, "options": {"dice": "table"}}],
+    ("more", "actions"),
+    [(SET_UP, 25), *(pytest.param(one, 3000, marks=pytest.mark.slow) for one in (SET_UP, {}))],
 )
-def test_in_a_race_they_do_so_too(more: dict[str, Any]) -> None:
+def test_in_a_race_they_do_so_too(more: dict[str, Any], actions: int) -> None:
     rig = race(FOUR, rig=Watched(seed=2), laps=1, **more)
     rig.watching = True
-    run(rig, random.Random(4))
+    assert run(rig, random.Random(4), actions, whole=actions == 3000)
 
 
 # ------------------------------------------------------------------------------- found that way

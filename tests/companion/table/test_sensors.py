@@ -357,12 +357,13 @@ def test_a_swap_and_a_capture_that_look_alike_are_both_offered_pp_3_pp_13() -> N
 
 GAMES = [
     ("classic", "hex", [["A"], ["C"]], None),
-    pytest.param("classic", "hex", [["A", "D"], ["B", "E"]], None, marks=pytest.mark.slow),
-    pytest.param("stevens", "hex", [["A"], ["C"], ["E"]], None, marks=pytest.mark.slow),
+    ("classic", "hex", [["A", "D"], ["B", "E"]], None),
+    ("stevens", "hex", [["A"], ["C"], ["E"]], None),
     ("butterfly", "hex", [["A"], ["D"]], None),
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rules", "board", "players", "teams"), GAMES)
 def test_with_five_failed_sensors_whole_games_end_and_little_is_asked_pp_13(
     rules: str, board: str, players: list[list[str]], teams: Any

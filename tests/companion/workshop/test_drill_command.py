@@ -125,6 +125,7 @@ def test_a_folder_that_is_a_file_is_said(
     assert str(taken) in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_neither_the_service_nor_the_plan_loads_the_writers_of_files() -> None:
     """The service stays small: libraries for PDF and DXF come only when such a file is made."""
     code = (

@@ -19,7 +19,13 @@ def wiring(*words: object) -> int:
     return main(["wiring", *map(str, words)])
 
 
-@pytest.mark.parametrize("kind", board_kinds())
+KINDS = [
+    one if one == "street" else pytest.param(one, marks=pytest.mark.slow) for one in board_kinds()
+]
+"""In every run only the kind with the fewest holes."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_new_file_is_sound_or_refused_for_every_kind_and_driver(
     kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

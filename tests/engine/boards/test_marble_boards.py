@@ -67,14 +67,17 @@ def test_only_neighbours_are_one_pitch_apart_and_all_others_farther(kind: str, p
     board = board_for(kind)
     near = {frozenset((one, two)) for one, all_ in board.neighbours.items() for two in all_}
     far = []
+    where = {hole: at(board, hole) for hole in board.holes}
     for one, other in combinations(board.holes, 2):
+        apart = dist(where[one], where[other]) / board.pitch
         if {one, other} in near:
-            assert in_pitches(board, one, other) == pytest.approx(1, abs=1e-9), (one, other)
+            assert apart == pytest.approx(1, abs=1e-9), (one, other)
         else:
-            far.append((in_pitches(board, one, other), one, other))
+            far.append((apart, one, other))
     assert len(near) == pairs
-    assert min(far)[0] == pytest.approx(1.408, abs=5e-4)
-    second = {frozenset((o[1:], t[1:])) for d, o, t in far if d < min(far)[0] + 1e-6}
+    least = min(far)[0]
+    assert least == pytest.approx(1.408, abs=5e-4)
+    second = {frozenset((o[1:], t[1:])) for d, o, t in far if d < least + 1e-6}
     assert second == {frozenset(("11", "p3")), frozenset(("10", "p1"))}
 
 

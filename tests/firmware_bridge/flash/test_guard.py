@@ -83,7 +83,7 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
     ("deed", "start", "says"),
     [
         ("raise ValueError('as a test')", "error", "ended by an error"),
-        ("while True: pass", "hang", "had hung"),
+        pytest.param("while True: pass", "hang", "had hung", marks=pytest.mark.slow),
     ],
 )
 def test_a_program_that_fails_starts_again_and_goes_on(

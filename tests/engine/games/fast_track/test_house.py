@@ -12,6 +12,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from strewn import QUICK, check_marbles, strewn
+from two_forms import few_or_many
 
 from engine.action import CHANCE_SEAT
 from engine.errors import BadConfig, BadPosition
@@ -30,7 +31,7 @@ DATA = Path(__file__).parents[2] / "data"
 GAME = FastTrackGame()
 SHEETS = tuple(PROFILES)
 NAMES = [one.name for one in LISTED]
-FEW, MANY = settings(QUICK, max_examples=10), settings(QUICK, max_examples=250)
+MANY = settings(QUICK, max_examples=250)
 """The moves of a house are worked out anew, which takes its time."""
 
 
@@ -166,7 +167,8 @@ def check_house(chosen: tuple[str, dict[str, bool]], data: st.DataObject) -> Non
 
 
 IN_A_HOUSE = given(houses(), st.data())
-test_what_holds_in_every_position_holds_in_a_house = FEW(IN_A_HOUSE(check_house))
+IN_A_FEW = few_or_many(IN_A_HOUSE, 3, 10, parent=QUICK)
+test_what_holds_in_every_position_holds_in_a_house = IN_A_FEW(check_house)
 test_what_holds_in_every_position_holds_in_many_houses = pytest.mark.slow(
     MANY(IN_A_HOUSE(check_house))
 )
@@ -227,7 +229,7 @@ def check_split_in_a_house(chosen: tuple[str, dict[str, bool]], data: st.DataObj
     check_split(position)
 
 
-test_both_ways_to_split_a_seven_agree_in_a_house = FEW(IN_A_HOUSE(check_split_in_a_house))
+test_both_ways_to_split_a_seven_agree_in_a_house = IN_A_FEW(check_split_in_a_house)
 test_both_ways_to_split_a_seven_agree_in_many_houses = pytest.mark.slow(
     MANY(IN_A_HOUSE(check_split_in_a_house))
 )

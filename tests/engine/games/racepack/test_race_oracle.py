@@ -142,7 +142,7 @@ def test_engine_and_oracle_agree_on_circuits_by_chance(seed: int) -> None:
         follow(random_position(rng, track), rng)
 
 
-@pytest.mark.parametrize("cars", [4, 5, 6, 8])
+@pytest.mark.parametrize("cars", [4, 5, *(pytest.param(n, marks=pytest.mark.slow) for n in (6, 8))])
 def test_engine_and_oracle_agree_along_a_race(cars: int) -> None:
     """RP-24 … RP-73: from the grid on."""
     rng = random.Random(f"race {cars}")
@@ -205,6 +205,7 @@ def count(position: Json, depth: int) -> int:
     return sum(count(after, depth - 1) for after in following)
 
 
+@pytest.mark.slow
 def test_the_oracle_counts_the_first_depths_of_the_perft_table() -> None:
     path = Path(__file__).parents[2] / "data" / "perft_racepack.json"
     for row in json.loads(path.read_text("utf-8"))["positions"]:

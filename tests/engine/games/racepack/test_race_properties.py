@@ -11,6 +11,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from racepack_circuits import circuits
 from racepack_races import GAME, new_race
+from two_forms import few_or_many
 
 from engine.errors import IllegalAction
 from engine.game import OVER
@@ -102,8 +103,7 @@ def check(position: RacepackPosition) -> None:
             assert to not in position.occupancy()
 
 
-@settings(max_examples=12, phases=UNSHRUNK)
-@given(races())
+@few_or_many(given(races()), 3, 12, phases=UNSHRUNK)
 def test_every_race_ends_and_every_position_on_the_way_is_sound(
     race: tuple[RacepackPosition, random.Random],
 ) -> None:

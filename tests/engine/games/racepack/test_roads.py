@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from racepack_circuits import FIXED, RECTANGLE, circuits, rectangle
+from two_forms import few_or_many
 
 from engine.errors import BadTrack
 from engine.games.racepack.road import NONE, PIT, Road, road
@@ -55,8 +56,7 @@ def test_every_step_is_that_of_a_slow_reading_of_the_text(name: str) -> None:
     same_as_the_slow_reading(FIXED[name])
 
 
-@settings(max_examples=12)
-@given(circuits())
+@few_or_many(given(circuits()), 4, 12)
 def test_every_step_on_circuits_by_chance_is_that_of_the_slow_reading(track: Track) -> None:
     """RP-17."""
     same_as_the_slow_reading(track)
@@ -191,8 +191,7 @@ def test_the_pit_lane_is_entered_and_left_by_lane_changes_only() -> None:
     assert {lap.lane[s] for s in range(96, 104)} == {PIT}
 
 
-@settings(max_examples=10)
-@given(circuits())
+@few_or_many(given(circuits()), 3, 10)
 def test_no_space_of_an_empty_road_is_a_dead_end(track: Track) -> None:
     """RP-17, RP-76, RP-77, RP-79: wherever the pit lane lies, nobody is shut in for good."""
     places = [replace(track, pit=pit) for pit in (None, *range(len(track)))]

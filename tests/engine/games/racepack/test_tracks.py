@@ -11,9 +11,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from racepack_circuits import FIXED, HAIRPIN, RECTANGLE, circuits, moved, rectangle
+from two_forms import few_or_many
 
 from engine.errors import BadTrack
 from engine.games.racepack.generate import circuit
@@ -235,8 +236,7 @@ def test_a_track_that_cannot_be_read_is_refused_with_its_place(data: object, tol
     assert len(str(refused.value)) < 600
 
 
-@settings(max_examples=60)
-@given(circuits())
+@few_or_many(given(circuits()), 15, 60)
 def test_circuits_by_chance_are_sound_and_have_room_for_eight(track: Track) -> None:
     """RP-11, RP-12."""
     assert problems(track) == ()
@@ -272,8 +272,7 @@ def spoilt(draw: st.DrawFn) -> Track:
     return Track(tuple(tiles), track.walls)
 
 
-@settings(max_examples=150)
-@given(spoilt())
+@few_or_many(given(spoilt()), 25, 150)
 def test_the_problems_of_spoilt_circuits_are_those_of_a_slow_reading(track: Track) -> None:
     """RP-11, RP-12, RP-76: codes, numbers and order."""
     data = {"tiles": [[x / 2, y / 2] for x, y in track.tiles], "walls": track.walls}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from street_any_cards import content
 from street_sound import check
 from street_table import GAME, loaded
+from two_forms import few_or_many
 
 from engine.game import OVER
 from engine.games.street_race.position import StreetPosition
@@ -18,8 +19,10 @@ MOST, LONGEST = 1500, 150
 """A race goes so far; an event that answers itself by abilities for ever is left."""
 
 
-@settings(max_examples=20, derandomize=True)
-@given(st.integers(0, 10**9), st.integers(3, 6), st.booleans())
+SEEDED = given(st.integers(0, 10**9), st.integers(3, 6), st.booleans())
+
+
+@few_or_many(SEEDED, 3, 20, derandomize=True)
 def test_whatever_the_cards_say_the_rules_hold_ff_155(seed: int, players: int, dual: bool) -> None:
     rng = random.Random(seed)
     data = content(rng)

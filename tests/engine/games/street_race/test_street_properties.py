@@ -7,10 +7,11 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from street_sound import check
 from street_table import new, random_game
+from two_forms import few_or_many
 
 from engine.game import CHANCE, OVER, Position
 from engine.games.street_race.position import StreetPosition
@@ -47,8 +48,7 @@ def check_acting(position: Position) -> None:
             assert way.to in position.board.places
 
 
-@settings(max_examples=25)
-@given(st.integers(3, 6), st.integers(0, 10**9), OPTIONS)
+@few_or_many(given(st.integers(3, 6), st.integers(0, 10**9), OPTIONS), 4, 25)
 def test_a_random_race_ends_and_every_position_is_sound_ff_134(
     players: int, seed: int, options: dict[str, Any]
 ) -> None:
@@ -68,8 +68,7 @@ def test_a_random_race_ends_and_every_position_is_sound_ff_134(
     assert sorted(ranking) == sorted(car for seat in last.seats for car in seat.colours)
 
 
-@settings(max_examples=6)
-@given(st.integers(3, 4), st.integers(0, 10**9))
+@few_or_many(given(st.integers(3, 4), st.integers(0, 10**9)), 2, 6)
 def test_so_does_one_with_two_cars_each_ff_140(players: int, seed: int) -> None:
     game = random_game(players, seed, dual=True)
     for position, _ in game:

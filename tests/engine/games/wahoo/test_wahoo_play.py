@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from two_forms import few_or_many
 
 from engine.game import CHANCE, OVER, Position
 from engine.perft import perft
@@ -64,8 +65,7 @@ def check(position: Position) -> None:
     assert load(position.to_json()) == position
 
 
-@given(TABLES, st.integers(0, 10**6))
-@settings(max_examples=7)
+@few_or_many(given(TABLES, st.integers(0, 10**6)), 2, 7)
 def test_a_random_game_ends_fits_the_board_and_replays_as_the_same_text(
     options: dict[str, Any], seed: int
 ) -> None:
@@ -78,8 +78,7 @@ def test_a_random_game_ends_fits_the_board_and_replays_as_the_same_text(
     assert closed(Record.from_text(text), REGISTRY).to_text() == text
 
 
-@given(TABLES, st.integers(0, 10**6))
-@settings(max_examples=7)
+@few_or_many(given(TABLES, st.integers(0, 10**6)), 2, 7)
 def test_a_slow_reading_of_the_rules_offers_the_same_and_goes_the_same_way(
     options: dict[str, Any], seed: int
 ) -> None:
