@@ -1,6 +1,6 @@
 """axe-core finds nothing wrong on any page, at any size, in either theme (``npm axe-core``).
 
-The quick tests judge the dark theme. Each has a long twin, which judges the same and both themes.
+The quick tests judge a page or two in the dark theme, the long ones every page in both themes.
 """
 
 from __future__ import annotations
@@ -21,10 +21,6 @@ from companion_web.api.feet import foot_kind
 pytestmark = [pytest.mark.needs_chromium, pytest.mark.needs_node]
 
 SIZES = {"phone": (360, 640), "tablet": (768, 1024), "desktop": (1440, 900), "large": (1920, 1080)}
-QUICK_AND_LONG: Final = (
-    pytest.param("phone", id="phone, dark"),
-    *(pytest.param(one, marks=pytest.mark.slow, id=one) for one in SIZES),
-)
 RUN: Final = """async options => (await axe.run(document, options)).violations
     .flatMap(({id, impact, nodes}) => nodes.map(({target, failureSummary}) =>
         `${impact} ${id} at ${target.join(" ")}: ${failureSummary.split("\\n")[1]}`))"""
@@ -135,11 +131,10 @@ def test_every_state_of_the_table(
 @pytest.mark.parametrize(
     ("size", "chosen"),
     [
-        ("phone", ("speed", "die", "claim_own", "over")),
-        ("desktop", ("timed",)),
+        ("phone", ("speed",)),
         *(pytest.param(one, EACH, marks=pytest.mark.slow) for one in SIZES),
     ],
-    ids=["phone, some", "desktop, some", *SIZES],
+    ids=["phone, one", *SIZES],
 )
 def test_every_state_of_a_race(
     open_page: Callable[..., Any],
@@ -159,11 +154,10 @@ def test_every_state_of_a_race(
 @pytest.mark.parametrize(
     ("size", "chosen"),
     [
-        ("phone", ("choose", "lifted", "failed")),
         ("desktop", ("choose",)),
         *(pytest.param(one, EACH, marks=pytest.mark.slow) for one in SIZES),
     ],
-    ids=["phone, some", "desktop, some", *SIZES],
+    ids=["desktop, one", *SIZES],
 )
 def test_every_state_of_a_street(
     open_page: Callable[..., Any],
@@ -191,10 +185,10 @@ def test_every_state_of_a_street(
 @pytest.mark.parametrize(
     "chosen",
     [
-        ("card", "ask"),
+        ("card",),
         pytest.param(EACH, marks=pytest.mark.slow),
     ],
-    ids=["some", "all"],
+    ids=["one", "all"],
 )
 def test_the_table_without_scripts(
     borrow: Callable[..., Page], stage: Any, scenes: Any, judge: Judge, chosen: tuple[str, ...]
@@ -240,18 +234,6 @@ QUIET = (
     "no/such/page",
 )
 """Pages before the first game."""
-ALIKE = (
-    "new?game=racepack",
-    "rules",
-    "new?step=3",
-    "new?game=racepack&step=2",
-    "rules/fast_track/stevens",
-    "rules/fast_track/butterfly",
-    "tracks/new",
-    "sets",
-    "sets/sample",
-)
-"""Pages made of what another one is made of."""
 FILES = (
     ".svg",
     ".css",
@@ -267,16 +249,15 @@ FILES = (
     "/strip",
 )
 """What a browser saves or draws, and judges by nothing."""
-UNLIKE = tuple(path for path in QUIET if path not in ALIKE)
 
 
 @pytest.mark.parametrize(
     ("size", "paths"),
     [
-        ("phone", UNLIKE),
+        ("phone", ("", "new")),
         *(pytest.param(one, QUIET, marks=pytest.mark.slow) for one in SIZES),
     ],
-    ids=["phone, unlike", *SIZES],
+    ids=["phone, two", *SIZES],
 )
 def test_every_other_page(
     borrow: Callable[..., Page], service: Any, judge: Judge, size: str, paths: tuple[str, ...]
@@ -313,7 +294,8 @@ def test_every_page_of_a_lived_house(
     assert judge.found == []
 
 
-@pytest.mark.parametrize("size", QUICK_AND_LONG)
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
 def test_a_night_its_corrections_and_the_players(
     borrow: Callable[..., Page], house: Any, scenes: Any, tmp_path: Path, judge: Judge, size: str
 ) -> None:
@@ -332,7 +314,8 @@ def test_a_night_its_corrections_and_the_players(
     assert judge.found == []
 
 
-@pytest.mark.parametrize("size", QUICK_AND_LONG)
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES)
 def test_a_dealt_hand_a_report_and_the_pages_of_a_game(
     open_page: Callable[..., Any], service: Any, judge: Judge, size: str
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 pytestmark = pytest.mark.needs_chromium
 
 
+@pytest.mark.slow
 def test_the_way_back_fits_the_page(tmp_path: Path, start_service: Any, borrow: Any) -> None:
     folder = tmp_path / "a-long-name-of-a-folder-without-any-blank-to-break-a-line-at"
     service = start_service(folder)

@@ -12,7 +12,9 @@ from waiting import until
 pytestmark = pytest.mark.needs_chromium
 
 
-@pytest.mark.parametrize(("counted", "later"), [(2, 0), (2, 480)])
+@pytest.mark.parametrize(
+    ("counted", "later"), [(2, 0), pytest.param(2, 480, marks=pytest.mark.slow)]
+)
 def test_a_second_tap_at_once_changes_nothing(
     stage: Any, scenes: Any, open_page: Callable[..., Any], counted: int, later: int
 ) -> None:
@@ -34,6 +36,7 @@ def test_a_second_tap_at_once_changes_nothing(
     assert [(do, hole) for do, hole, _ in stage.table.lifts] == [("put", goal), ("lift", "Ah1")]
 
 
+@pytest.mark.slow
 def test_a_press_that_began_on_an_answer_does_not_answer_the_next_question(
     stage: Any, scenes: Any, open_page: Callable[..., Any]
 ) -> None:

@@ -106,6 +106,14 @@ def served(page: Any, url: str, tables: Mapping[str, Callable[[], int]]) -> dict
     return found
 
 
+ALL = [pytest.param((), marks=pytest.mark.slow, id="all")]
+
+
+def only(scenes: Mapping[str, View], chosen: tuple[str, ...]) -> Mapping[str, View]:
+    """The chosen scenes, or all of them."""
+    return {name: scenes[name] for name in chosen or scenes}
+
+
 def shows(stage: Any, scenes: Mapping[str, View]) -> dict[str, Callable[[], int]]:
     """For every scene what brings it on stage and tells its number."""
 
@@ -119,10 +127,15 @@ def shows(stage: Any, scenes: Mapping[str, View]) -> dict[str, Callable[[], int]
     return {name: show(scene) for name, scene in scenes.items()}
 
 
+@pytest.mark.parametrize("chosen", [("card", "move", "ask"), *ALL])
 def test_marbles(
-    borrow: Callable[..., Any], open_page: Callable[..., Any], stage: Any, scenes: Any
+    borrow: Callable[..., Any],
+    open_page: Callable[..., Any],
+    stage: Any,
+    scenes: Any,
+    chosen: tuple[str, ...],
 ) -> None:
-    tables = shows(stage, scenes.SCENES)
+    tables = shows(stage, only(scenes.SCENES, chosen))
     page = open_page(stage.url, (1440, 900))
     alike(
         drawn(page, tables),
@@ -130,14 +143,20 @@ def test_marbles(
     )
 
 
+@pytest.mark.parametrize("chosen", [("speed", "die", "timed"), *ALL])
 def test_cars(
-    borrow: Callable[..., Any], open_page: Callable[..., Any], raced: Any, race_scenes: Any
+    borrow: Callable[..., Any],
+    open_page: Callable[..., Any],
+    raced: Any,
+    race_scenes: Any,
+    chosen: tuple[str, ...],
 ) -> None:
     """The script alone folds a race's feet, and its seconds run down."""
-    tables = shows(raced, race_scenes.SCENES)
+    found = only(race_scenes.SCENES, chosen)
+    tables = shows(raced, found)
     page = open_page(raced.url, (1440, 900))
     scripted = drawn(page, tables)
-    for name, scene in race_scenes.SCENES.items():
+    for name, scene in found.items():
         del scripted[name]["seen of the foot"]
         if scene.timer is not None:
             del scripted[name]["seen of the side"]

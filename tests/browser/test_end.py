@@ -70,6 +70,7 @@ def test_places_stand_whole_above_again_and_undo(
     assert stage.table.commands == [Undo(), Again()]
 
 
+@pytest.mark.slow
 def test_six_players_leave_room_for_the_night_on_a_desktop(
     house: Any, scenes: Any, tmp_path: Path, borrow: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,6 +119,7 @@ def test_six_players_leave_room_for_the_night_on_a_desktop(
     kept.close()
 
 
+@pytest.mark.slow
 def test_how_it_went_stands_beside_the_end_and_goes_with_it(
     stage: Any, scenes: Any, open_page: Callable[..., Any]
 ) -> None:

@@ -19,6 +19,7 @@ if HERE not in sys.path:
 from street_seats import SEND, seated  # noqa: E402
 
 
+@pytest.mark.slow
 def test_going_back_pausing_and_ending_from_the_foot(
     open_page: Callable[..., Any], service: Any
 ) -> None:
@@ -66,6 +67,7 @@ def test_going_back_pausing_and_ending_from_the_foot(
     assert service.get("api/table")["game"] is None
 
 
+@pytest.mark.slow
 def test_the_dots_stay_open_while_the_others_play(
     open_page: Callable[..., Any], service: Any
 ) -> None:

@@ -21,6 +21,7 @@ def table(open_page: Callable[..., Any], service: Any) -> Any:
     return open_page(service.url, DESKTOP)
 
 
+@pytest.mark.slow
 def test_a_wrong_place_is_explained_and_led_back(table: Any, service: Any) -> None:
     where = table.box()
     table.card("A")
@@ -44,6 +45,7 @@ def test_a_wrong_place_is_explained_and_led_back(table: Any, service: Any) -> No
     assert table.page.locator("[data-reason]").count() == 0
 
 
+@pytest.mark.slow
 def test_a_tap_on_the_arrows_end_takes_the_marble_back(table: Any) -> None:
     table.card("A")
     table.role("Ap1", "movable")
@@ -56,6 +58,7 @@ def test_a_tap_on_the_arrows_end_takes_the_marble_back(table: Any) -> None:
     assert "B5" not in table.holes()
 
 
+@pytest.mark.slow
 def test_undo_leads_the_hands_back(table: Any, service: Any) -> None:
     table.out()
     table.page.click('[data-command="undo"]')
@@ -70,6 +73,7 @@ def test_undo_leads_the_hands_back(table: Any, service: Any) -> None:
     assert service.get("api/table")["position"]["marbles"]["A"] == ["p", "p", "p", "p"]
 
 
+@pytest.mark.slow
 def test_who_lifts_the_last_move_again_has_sentence_disc_and_foot_pp_5(table: Any) -> None:
     table.out()
     table.card("5")
@@ -124,6 +128,7 @@ def test_a_marble_dropped_on_bare_wood_goes_back(table: Any) -> None:
     table.role("Ap1", "movable")
 
 
+@pytest.mark.slow
 def test_a_move_is_made_by_keyboard_alone(table: Any, service: Any) -> None:
     keys = table.page.keyboard
     first = '[data-hole][tabindex="0"]'
@@ -157,6 +162,7 @@ def test_a_move_is_made_by_keyboard_alone(table: Any, service: Any) -> None:
     assert service.get("api/table")["position"]["card"] is None
 
 
+@pytest.mark.slow
 def test_the_live_text_names_the_places_once_and_never_the_single_lights(table: Any) -> None:
     # What waits by the real clock would be said later on, too: the page's own clock cannot stop it.
     table.page.wait_for_function("() => document.getElementById('said').textContent")
@@ -184,6 +190,7 @@ def test_the_live_text_names_the_places_once_and_never_the_single_lights(table: 
     assert heard == ["Red, put it on a white light. One place: Red 9."]
 
 
+@pytest.mark.slow
 def test_arrows_follow_the_ways_of_the_board(table: Any) -> None:
     keys = table.page.keyboard
     table.page.locator('[data-hole="A6"]').focus()
@@ -221,6 +228,7 @@ def test_the_list_of_all_moves_is_a_full_equal_of_the_board(table: Any, service:
     assert "A9" in service.get("api/table")["position"]["marbles"]["A"]
 
 
+@pytest.mark.slow
 def test_crowded_lights_on_a_phone_lead_to_the_zoom(
     open_page: Callable[..., Any], service: Any
 ) -> None:
@@ -315,6 +323,7 @@ def take_or_swap(scenes: Any) -> Any:
     )
 
 
+@pytest.mark.slow
 def test_where_a_jack_may_take_or_swap_the_page_asks_which(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:

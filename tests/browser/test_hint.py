@@ -47,6 +47,7 @@ def test_a_hint_stars_a_marble_its_goal_and_its_row(
         assert not page.locator('[data-role="hint"]').count()
 
 
+@pytest.mark.slow
 def test_the_key_h_asks_for_it_where_the_focus_is(
     open_page: Callable[..., Any], service: Any
 ) -> None:
@@ -111,6 +112,7 @@ def test_without_assistance_there_is_no_button(
     assert stage.table.commands == [Undo()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [PHONE, ELSEWHERE[-1]])
 def test_a_held_card_that_is_good_is_starred_and_chosen_on_its_holders_page_only(
     open_page: Callable[..., Any], service: Any, size: tuple[int, int]

@@ -25,6 +25,17 @@ def service(fresh_service: Any) -> Any:
     return fresh_service
 
 
+def test_a_switch_is_turned_by_keyboard(borrow: Callable[..., Any], service: Any) -> None:
+    page = borrow()
+    page.goto(service.url + "house/change?game=fast_track&rules=classic")
+    assert page.evaluate(LOW) == []
+    assert page.evaluate(WIDE) <= 0
+    page.locator("#switch-jack_swaps").press("Space")
+    expect(page.locator("[data-changed]")).to_have_text("Classic · 1 changed")
+    expect(page.locator("#switch-jack_swaps")).to_be_focused()
+
+
+@pytest.mark.slow
 def test_switches_are_turned_by_keyboard_and_a_house_is_saved_and_played(
     borrow: Callable[..., Any], service: Any
 ) -> None:

@@ -88,6 +88,7 @@ def ask(page: Any, question: str) -> None:
 # ------------------------------------------------------------------------------ the questions
 
 
+@pytest.mark.slow
 def test_without_scripts_all_that_lies_behind_the_dots_can_be_reached(
     borrow: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:
@@ -109,6 +110,7 @@ def test_without_scripts_all_that_lies_behind_the_dots_can_be_reached(
         assert page.locator(".behind-dots .button:visible").count() == 0, name
 
 
+@pytest.mark.slow
 def test_the_dots_stand_in_every_foot(
     open_page: Callable[..., Any],
     stage: Any,
@@ -159,7 +161,7 @@ def test_where_numbers_the_own_marbles_on_the_page_and_lights_them_on_the_board(
 
 
 @pytest.mark.parametrize("size", [(360, 640), (768, 1024)])
-@pytest.mark.parametrize("locale", ["en", "de"])
+@pytest.mark.parametrize("locale", ["de", pytest.param("en", marks=pytest.mark.slow)])
 def test_what_can_be_done_stands_whole_with_what_the_lights_mean(
     open_page: Callable[..., Any],
     stage: Any,
@@ -222,6 +224,7 @@ def test_who_only_looks_on_is_asked_nothing_more(
 # ---------------------------------------------------------------------------------- the voice
 
 
+@pytest.mark.slow
 def test_the_voice_is_off_until_it_is_wanted_and_reads_the_live_sentence(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:
@@ -268,6 +271,7 @@ def test_the_switch_is_kept_in_this_browser(open_page: Callable[..., Any], stage
     assert page.page.is_visible("#aloud")
 
 
+@pytest.mark.slow
 def test_a_voice_from_the_net_reads_nothing_and_the_menu_says_that_there_is_none(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:
@@ -281,6 +285,7 @@ def test_a_voice_from_the_net_reads_nothing_and_the_menu_says_that_there_is_none
     page.page.wait_for_selector("#menu [data-no-voice]:visible")
 
 
+@pytest.mark.slow
 def test_no_voice_reads_a_hand_unless_it_is_asked_to(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:

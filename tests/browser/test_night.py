@@ -44,6 +44,7 @@ def press_until(page: Page, selector: str) -> None:
     raise AssertionError(selector)
 
 
+@pytest.mark.slow
 def test_scheme_correction_and_end_by_keys_alone_and_without_a_script(
     night: Any, borrow: Callable[..., Page]
 ) -> None:

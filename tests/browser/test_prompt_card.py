@@ -42,6 +42,7 @@ READ = """() => {
 NAMES = ("Bartholomaeus-Egon", "Wolfeschlegelstein", "Wwwwwwwwwwwwwwwwww")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scripts", [True, False])
 def test_an_18_letter_name_leaves_room_for_the_line_beside_the_offer_to_deal(
     borrow: Callable[..., Any], stage: Any, scenes: Any, scripts: bool
@@ -66,10 +67,8 @@ def test_an_18_letter_name_leaves_room_for_the_line_beside_the_offer_to_deal(
     ("size", "scripts"),
     [
         ("phone", True),
-        ("desktop", True),
-        ("phone", False),
-        *(pytest.param(s, True, marks=pytest.mark.slow) for s in ("tablet", "laptop")),
-        *(pytest.param(s, False, marks=pytest.mark.slow) for s in SIZES if s != "phone"),
+        *(pytest.param(s, True, marks=pytest.mark.slow) for s in SIZES if s != "phone"),
+        *(pytest.param(s, False, marks=pytest.mark.slow) for s in SIZES),
     ],
 )
 def test_the_support_line_gives_way_whole_and_the_board_stays(

@@ -60,6 +60,7 @@ def led(page: Any) -> None:
     raise AssertionError(page.holes())
 
 
+@pytest.mark.slow
 def test_a_board_in_disorder_is_led_back_pair_by_pair_and_play_resumes_by_itself(
     table: Any, service: Any
 ) -> None:
@@ -128,6 +129,7 @@ def test_the_board_is_taken_as_it_stands_from_the_edit_page_too(table: Any, serv
     assert "goes on" in table.page.inner_text("#prompt") or table.prompt.startswith("Red")
 
 
+@pytest.mark.slow
 def test_a_position_set_on_the_page_becomes_a_debt_of_the_hands_and_then_is_played(
     table: Any, service: Any
 ) -> None:
@@ -155,6 +157,7 @@ def test_a_position_set_on_the_page_becomes_a_debt_of_the_hands_and_then_is_play
     until(lambda: "E12" in position(service)["marbles"]["D"])
 
 
+@pytest.mark.slow
 def test_a_dead_hole_is_set_aside_asked_about_and_believed_again(table: Any, service: Any) -> None:
     """PP-13: the marble is on A9, its sensor says otherwise; two taps and the game goes on.
 
@@ -191,6 +194,7 @@ def test_a_dead_hole_is_set_aside_asked_about_and_believed_again(table: Any, ser
     assert table.with_role("fault") == []
 
 
+@pytest.mark.slow
 def test_a_hole_set_aside_by_hand_shows_its_fault_until_it_is_believed(
     table: Any, service: Any
 ) -> None:

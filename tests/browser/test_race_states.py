@@ -21,10 +21,10 @@ PHONE, TABLET, DESKTOP = (360, 640), (768, 1024), (1440, 900)
 LAPTOP = (1280, 800)
 SIZES = {"phone": PHONE, "tablet": TABLET, "laptop": LAPTOP, "desktop": DESKTOP}
 PLAYED = [
-    *("phone", "desktop"),
-    *(pytest.param(size, marks=pytest.mark.slow) for size in ("tablet", "laptop")),
+    "phone",
+    *(pytest.param(size, marks=pytest.mark.slow) for size in ("desktop", "tablet", "laptop")),
 ]
-"""The sizes between the smallest and the largest are played with the long tests."""
+"""The larger sizes are played with the long tests."""
 THEMES = ["dark", pytest.param("light", marks=pytest.mark.slow)]
 """A theme changes colours alone, so that the second one is played with the long tests."""
 PROMPTS = {"phone": 92, "tablet": 104, "laptop": 124, "desktop": 124}
@@ -110,6 +110,7 @@ def test_in_every_state_of_a_race_the_board_stands_still_and_all_fits(
         assert sentence["y"] + sentence["height"] <= prompt["y"] + prompt["height"], state
 
 
+@pytest.mark.slow
 def test_the_end_leads_to_its_replay_beside_the_next_race(
     open_page: Callable[..., Any], raced: Any, race_scenes: Any
 ) -> None:
@@ -184,6 +185,7 @@ def test_a_speed_is_answered_on_a_key_or_by_its_figure(
     assert sent(raced) == [Answer("q", "neither")]
 
 
+@pytest.mark.slow
 def test_a_claim_names_its_seat_and_the_ring_counts_down(
     open_page: Callable[..., Any], raced: Any, race_scenes: Any
 ) -> None:

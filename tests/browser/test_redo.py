@@ -27,6 +27,7 @@ def beside(page: Any) -> list[Any]:
     return last
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.slow)])
 def test_a_move_taken_back_is_made_again_and_the_board_does_not_move(
     open_page: Callable[..., Any], service: Any, size: tuple[int, int]

@@ -35,6 +35,7 @@ def new_report(folder: Path, before: set[Path]) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_a_report_from_the_menu_is_kept_and_runs_again(open_page: Any, service: Any) -> None:
     before = kept(service.folder)
     service.new(players=[["A"], ["D"]])
@@ -67,6 +68,7 @@ def test_a_report_needs_no_script(open_page: Any, service: Any) -> None:
     new_report(service.folder, before)
 
 
+@pytest.mark.slow
 def test_without_a_game_there_is_nothing_to_report(running: Any, open_page: Any) -> None:
     table = open_page(running.url + "table")
     table.page.click("#menu summary")

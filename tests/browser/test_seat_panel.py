@@ -44,6 +44,7 @@ def step(page: Any, *selectors: str) -> None:
         page.page.click(selector)
 
 
+@pytest.mark.slow
 def test_a_seat_goes_round_and_comes_back(open_page: Callable[..., Any], service: Any) -> None:
     service.new(players=[["A"], ["D"]], names=["Anna", "Max"], hands="virtual", first=0)
     page = open_page(service.url)
@@ -71,6 +72,7 @@ def test_a_seat_goes_round_and_comes_back(open_page: Callable[..., Any], service
     until(lambda: players(service)[0] == ("Anna", "", True))
 
 
+@pytest.mark.slow
 def test_help_is_chosen_for_each_seat_and_comes_with_a_known_person(
     open_page: Callable[..., Any], service: Any
 ) -> None:
@@ -105,6 +107,7 @@ def test_help_is_chosen_for_each_seat_and_comes_with_a_known_person(
     assert service.get("api/table")["assistance"] == "none"
 
 
+@pytest.mark.slow
 def test_a_phone_that_returns_sits_there_again(open_page: Callable[..., Any], service: Any) -> None:
     """Others gave the seat to a bot meanwhile; a seat with another name stays lost."""
     service.new(players=[["A"], ["D"]], names=["Anna", "Max"], hands="virtual", first=0)
@@ -138,6 +141,7 @@ def test_a_bot_that_gets_up_shows_at_once_where_seats_are_taken(
     assert page.inner_text("[role=alert]") == "This seat was just taken."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
 def test_nothing_of_a_seat_with_a_long_name_is_cut_in_german(
     open_page: Callable[..., Any], service: Any, size: tuple[int, int]

@@ -106,6 +106,7 @@ def says(page: Page, text: str) -> None:
     met(page, "sought => document.querySelector('.service-head').innerText.includes(sought)", text)
 
 
+@pytest.mark.slow
 def test_every_hole_is_visited_by_hand_and_the_lit_one_comes_next(
     bare: Any, phone: Callable[..., Page]
 ) -> None:
@@ -145,6 +146,7 @@ def test_every_hole_is_visited_by_hand_and_the_lit_one_comes_next(
         assert hand.lights()["cells"] == {}
 
 
+@pytest.mark.slow
 def test_a_tap_near_a_hole_looks_at_it_and_a_button_tests_it(
     bare: Any, phone: Callable[..., Page]
 ) -> None:
@@ -190,6 +192,7 @@ def lit_hole(hand: HandsClient, before: str) -> str:
     return until(other, "no other light came on") or ""
 
 
+@pytest.mark.slow
 def test_crossed_wires_are_learned_by_lights_and_marbles_and_then_played_by(
     served: Callable[[Path], Any], tmp_path: Path, phone: Callable[..., Page]
 ) -> None:
@@ -267,6 +270,7 @@ def said_where(running: Any, hole: str) -> None:
     running.post("api/commands", {"command": "service", "do": "here", "hole": hole})
 
 
+@pytest.mark.slow
 def test_wires_learned_on_the_virtual_board_are_a_download(
     bare: Any, phone: Callable[..., Page]
 ) -> None:

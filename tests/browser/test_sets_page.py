@@ -48,6 +48,7 @@ def strange(url: str) -> list[str]:
     return [] if url.startswith(("http://127.0.0.1:", "data:")) else [url]
 
 
+@pytest.mark.slow
 def test_a_card_is_edited_by_keyboard_kept_and_raced_with(page: Any, service: Any) -> None:
     page.goto(service.url + "sets/new?like=sample")
     page.wait_for_selector("body[data-live]")
@@ -85,6 +86,7 @@ def test_a_card_is_edited_by_keyboard_kept_and_raced_with(page: Any, service: An
     assert page.locator('[name="data"]').input_value() == "Kate's"
 
 
+@pytest.mark.slow
 def test_a_type_is_changed_and_back_and_a_card_is_deleted_and_put_back(
     page: Any, service: Any
 ) -> None:
@@ -108,6 +110,7 @@ def test_a_type_is_changed_and_back_and_a_card_is_deleted_and_put_back(
     assert json.loads(page.locator("textarea[name=text]").input_value()) == SAMPLE
 
 
+@pytest.mark.slow
 def test_what_no_form_can_show_is_mended_as_text(page: Any, service: Any) -> None:
     odd: dict[str, Any] = {**copy.deepcopy(SAMPLE), "racers": 5, "extra": 1}
     page.goto(service.url + "sets/new?like=sample")
@@ -149,7 +152,11 @@ def test_text_that_is_pasted_as_soon_as_it_opens_stays(page: Any, service: Any) 
     assert text.input_value() == pasted
 
 
-@pytest.mark.parametrize("cards", [{}, [None], 7], ids=["object", "nothing in it", "number"])
+@pytest.mark.parametrize(
+    "cards",
+    [{}, *(pytest.param(one, marks=pytest.mark.slow) for one in ([None], 7))],
+    ids=["object", "nothing in it", "number"],
+)
 def test_a_list_that_is_none_is_told_and_its_text_stays(
     page: Any, service: Any, cards: object
 ) -> None:
@@ -172,7 +179,9 @@ def test_a_list_that_is_none_is_told_and_its_text_stays(
 
 
 @pytest.mark.parametrize(
-    ("size", "language"), [((360, 640), "de-DE"), ((1440, 900), "en-GB")], ids=["phone", "desktop"]
+    ("size", "language"),
+    [((360, 640), "de-DE"), pytest.param((1440, 900), "en-GB", marks=pytest.mark.slow)],
+    ids=["phone", "desktop"],
 )
 def test_every_part_of_the_editor_fits_and_can_be_touched(
     borrow: Callable[..., Any], service: Any, size: tuple[int, int], language: str

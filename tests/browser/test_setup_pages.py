@@ -38,6 +38,7 @@ def site(make_table: Callable[..., Any], house: Any) -> Iterator[tuple[str, Any]
     house.end()
 
 
+@pytest.mark.slow
 def test_quiet_pages_fit_and_break_no_policy(
     borrow: Callable[..., Any], site: tuple[str, Any]
 ) -> None:
@@ -131,6 +132,7 @@ def test_the_set_up_follows_every_choice_and_starts_the_game(
     assert table.options["hands"] == "virtual"
 
 
+@pytest.mark.slow
 def test_the_steps_on_a_phone_keep_what_was_chosen(
     borrow: Callable[..., Any], site: tuple[str, Any]
 ) -> None:

@@ -79,6 +79,7 @@ def as_address(drawn: str) -> str:
     return f"data:image/svg+xml,{quote(drawn)}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_the_picture_of_the_fullest_board_keeps_to_its_bytes(
     open_page: Callable[..., Any], stage: Any, theme: str
@@ -119,6 +120,7 @@ def test_names_of_six_stand_beside_each_other_and_wood_has_one_colour(
     assert page.evaluate(SHADES, as_address(drawn)) == ["72,48,24"]
 
 
+@pytest.mark.slow
 def test_what_no_rounding_makes_small_enough_is_drawn_smaller(
     open_page: Callable[..., Any], stage: Any
 ) -> None:

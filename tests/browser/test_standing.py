@@ -45,8 +45,14 @@ def test_it_is_told_only_once_it_is_opened(open_page: Callable[..., Any], servic
     [
         {"game": "fast_track", "rules": "butterfly", "hands": "virtual"},
         {"game": "wahoo", "rules": None},
-        {"game": "racepack", "rules": None, "board": None, "players": [["A"], ["B"], ["C"], ["D"]]},
-        {"game": "fhtagn", "rules": None, "board": None, "players": [["A"], ["B"], ["C"]]},
+        pytest.param(
+            {"game": "racepack", "rules": None, "board": None, "players": [[c] for c in "ABCD"]},
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            {"game": "fhtagn", "rules": None, "board": None, "players": [["A"], ["B"], ["C"]]},
+            marks=pytest.mark.slow,
+        ),
     ],
     ids=lambda options: options["game"],
 )

@@ -53,7 +53,7 @@ WHOLE = "() => [document.documentElement.scrollWidth, document.documentElement.s
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize(
-    "size", ["phone", "desktop", pytest.param("tablet", marks=pytest.mark.slow)]
+    "size", ["phone", *(pytest.param(s, marks=pytest.mark.slow) for s in ("desktop", "tablet"))]
 )
 def test_in_every_state_the_board_stands_still_and_all_fits_and_can_be_touched(
     open_page: Callable[..., Any], stage: Any, scenes: Any, size: str, theme: str, tmp_path: Path
@@ -149,6 +149,7 @@ def test_why_says_what_is_in_the_way_and_never_the_same_twice(
         visit(page, stage, scenes, "card")
 
 
+@pytest.mark.slow
 def test_a_seated_phone_has_its_own_side_below_and_a_desktop_has_red(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:
@@ -242,6 +243,7 @@ def test_while_cards_are_dealt_their_backs_lie_there(
     assert "Drawing" in page.page.inner_text("#foot")
 
 
+@pytest.mark.slow
 def test_the_host_frees_a_seat_from_its_players_panel(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:
@@ -274,6 +276,7 @@ def test_a_card_that_has_left_the_hand_is_said_to_have(
     page.says("That card is no longer in your hand.")
 
 
+@pytest.mark.slow
 def test_a_late_table_is_said_so_after_a_while_and_the_last_snapshot_stays(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:
@@ -319,6 +322,7 @@ def test_a_refused_command_stays_said_until_the_table_shows_something_new(
     assert page.prompt != "Dora is to move."
 
 
+@pytest.mark.slow
 def test_the_table_going_away_is_said_and_its_return_changes_nothing_else(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:
@@ -349,6 +353,7 @@ def test_everything_can_be_done_without_scripts(
     assert names == ["Card", "Act"]
 
 
+@pytest.mark.slow
 def test_the_page_with_its_board_stays_within_its_budget(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:

@@ -37,7 +37,9 @@ HIDDEN = """() => [...document.querySelectorAll(".spaces, .spaces .tile")].filte
     || part.getBoundingClientRect().bottom > innerHeight).length"""
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET, DESKTOP])
+@pytest.mark.parametrize(
+    "size", [PHONE, *(pytest.param(s, marks=pytest.mark.slow) for s in (TABLET, DESKTOP))]
+)
 def test_every_foot_fits_and_its_keys_are_large_enough(
     open_page: Callable[..., Any], street: Any, size: tuple[int, int]
 ) -> None:
@@ -210,6 +212,7 @@ def test_a_failed_test_shows_its_dice_and_nothing_red(
     assert page.page.locator(".throw").count() == 0, "the debt is another car's"
 
 
+@pytest.mark.slow
 def test_a_lost_test_and_the_end_are_shown_again(
     open_page: Callable[..., Any], street: Any
 ) -> None:

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.needs_chromium
 
 PHONE, TABLET, DESKTOP = (360, 640), (768, 1024), (1440, 900)
 LOCALES = ["de-DE", pytest.param("en-GB", marks=pytest.mark.slow)]
+BOTH = [PHONE, pytest.param(DESKTOP, marks=pytest.mark.slow)]
 """German words are the longer ones: where they fit, English ones are tried with the long tests."""
 LONG = ("Wilhelmine-Annabel", "Maximilian-Konrads", "Bartholomäus Ludwg",
         "Friederike-Sophiaa", "Christoph-Emanuels", "Theodora-Kassandra")  # fmt: skip
@@ -61,6 +62,7 @@ def named(scene: Any) -> Any:
     return replace(scene, players=tuple(replace(one, name=name) for one, name in players))
 
 
+@pytest.mark.slow
 def test_long_names_end_in_dots_and_every_sum_stands(
     open_page: Callable[..., Any], street: Any
 ) -> None:
@@ -76,6 +78,7 @@ def test_long_names_end_in_dots_and_every_sum_stands(
     assert tv.eval_on_selector_all(".tv-dice li", inside)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", LOCALES)
 def test_an_open_card_of_eight_leaves_every_key_whole(
     open_page: Callable[..., Any], street: Any, monkeypatch: pytest.MonkeyPatch, locale: str
@@ -133,7 +136,7 @@ def test_buttons_keep_their_places_when_a_car_is_lifted(
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("size", BOTH)
 def test_at_the_end_a_shared_screen_has_whole_keys_and_no_hands(
     open_page: Callable[..., Any], street: Any, size: tuple[int, int], locale: str
 ) -> None:
@@ -158,7 +161,7 @@ COVERED = """() => [...document.querySelectorAll('#foot button')].filter((key) =
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("size", BOTH)
 def test_on_a_shared_screen_no_key_lies_over_the_ways_of_a_lifted_car(
     open_page: Callable[..., Any], street: Any, size: tuple[int, int], locale: str
 ) -> None:
@@ -177,7 +180,7 @@ def test_on_a_shared_screen_no_key_lies_over_the_ways_of_a_lifted_car(
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("size", BOTH)
 def test_a_question_about_cards_that_lie_face_down_leads_to_the_hands(
     open_page: Callable[..., Any], street: Any, size: tuple[int, int], locale: str
 ) -> None:
@@ -220,7 +223,7 @@ def test_who_watches_a_window_on_a_desktop_has_the_count_and_the_dots_within_its
     assert page.page.evaluate(ROOM) == [True, True]
 
 
-@pytest.mark.parametrize("figure", ["72", "100"])
+@pytest.mark.parametrize("figure", [pytest.param("72", marks=pytest.mark.slow), "100"])
 def test_a_chance_stands_within_its_ring(
     open_page: Callable[..., Any], street: Any, figure: str
 ) -> None:
@@ -238,6 +241,7 @@ def test_a_chance_stands_within_its_ring(
         assert found == [True] * len(found), (figure, scripts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", LOCALES)
 def test_beside_eight_columns_keys_numbers_and_names_are_whole(
     open_page: Callable[..., Any], street: Any, monkeypatch: pytest.MonkeyPatch, locale: str

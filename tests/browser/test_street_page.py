@@ -38,6 +38,10 @@ READ = """() => {
     };
 }"""
 PHONE, TABLET, DESKTOP = (360, 640), (768, 1024), (1440, 900)
+SCENES = [
+    pytest.param({"choose", "lifted", "over"}, id="some"),
+    pytest.param(set(), id="all", marks=pytest.mark.slow),
+]
 
 
 def test_every_space_is_a_button_for_whoever_has_scripts(
@@ -53,12 +57,15 @@ def test_every_space_is_a_button_for_whoever_has_scripts(
     assert told.count("button true 0") == 1
 
 
+@pytest.mark.parametrize("chosen", SCENES)
 def test_script_and_server_draw_every_moment_alike(
-    borrow: Callable[..., Any], open_page: Callable[..., Any], street: Any
+    borrow: Callable[..., Any], open_page: Callable[..., Any], street: Any, chosen: set[str]
 ) -> None:
     page = open_page(street.url, DESKTOP)
     bare = borrow(DESKTOP, java_script_enabled=False)
     for name, scene in street_views.scenes().items():
+        if chosen and name not in chosen:
+            continue
         street.table.show(scene)
         bare.goto(street.url)
         served = bare.evaluate(READ)
@@ -74,7 +81,11 @@ def test_script_and_server_draw_every_moment_alike(
 
 @pytest.mark.parametrize(
     ("size", "box"),
-    [(PHONE, (344, 320)), (TABLET, (560, 695)), (DESKTOP, (648, 804))],
+    [
+        (PHONE, (344, 320)),
+        pytest.param(TABLET, (560, 695), marks=pytest.mark.slow),
+        pytest.param(DESKTOP, (648, 804), marks=pytest.mark.slow),
+    ],
 )
 def test_the_street_stands_still_in_the_design_s_size(
     open_page: Callable[..., Any], street: Any, size: tuple[int, int], box: tuple[int, int]
@@ -204,6 +215,7 @@ def test_keys_lead_over_the_street_and_from_car_to_car(
     assert page.page.evaluate(asked) == "b5", "nothing wraps"
 
 
+@pytest.mark.slow
 def test_the_street_tells_a_light_s_chance_as_a_figure(
     open_page: Callable[..., Any], street: Any
 ) -> None:

@@ -72,6 +72,7 @@ def test_a_tile_pressed_again_does_nothing_while_a_slow_board_still_hears_of_it(
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_tile_of_a_car_that_still_stands_lifts_and_puts_it(
     open_page: Callable[..., Any], street: Any
 ) -> None:
@@ -111,6 +112,7 @@ def test_a_tile_says_why_its_car_goes_nowhere_while_another_one_is_in_the_hand(
     assert street.table.commands == []
 
 
+@pytest.mark.slow
 def test_another_tile_right_after_takes_the_car_from_where_it_was_just_put(
     open_page: Callable[..., Any], street: Any
 ) -> None:

@@ -85,6 +85,7 @@ def texts(page: Any) -> list[str]:
     return [page.page.inner_text(part) for part in ("#prompt", "#foot")]
 
 
+@pytest.mark.slow
 def test_two_phones_show_the_same_pixels_whoever_can_react(
     open_page: Callable[..., Any], race: Callable[..., Any]
 ) -> None:
@@ -163,6 +164,7 @@ def test_a_pass_never_answers_a_window_that_was_not_seen(
     red.page.wait_for_selector("text=1 of 3 have passed")
 
 
+@pytest.mark.slow
 def test_a_point_is_spent_by_a_key_of_the_window(
     open_page: Callable[..., Any], race: Callable[..., Any]
 ) -> None:
@@ -189,6 +191,7 @@ def test_a_point_is_spent_by_a_key_of_the_window(
     red.page.wait_for_selector(".laid >> text=★ 1")
 
 
+@pytest.mark.slow
 def test_the_television_counts_a_window_down(
     open_page: Callable[..., Any], race: Callable[..., Any], borrow: Callable[..., Any]
 ) -> None:
@@ -220,6 +223,7 @@ def test_a_look_ends_by_itself(open_page: Callable[..., Any], race: Callable[...
     assert "Not Today" not in red.page.content()
 
 
+@pytest.mark.slow
 def test_one_screen_shows_a_hand_only_while_its_bar_is_held(
     open_page: Callable[..., Any], race: Callable[..., Any]
 ) -> None:

@@ -106,6 +106,7 @@ def test_a_swap_is_one_drag_and_no_question_pp_3(table: Any, service: Any) -> No
     assert table.page.evaluate("window.asked") == []
 
 
+@pytest.mark.slow
 def test_the_partner_may_be_lifted_first_and_the_foot_says_so_pp_3(
     table: Any, service: Any
 ) -> None:
@@ -121,6 +122,7 @@ def test_the_partner_may_be_lifted_first_and_the_foot_says_so_pp_3(
     swapped(table, service)
 
 
+@pytest.mark.slow
 def test_a_swap_of_a_program_that_names_the_marbles_is_not_asked_pp_3(
     table: Any, service: Any
 ) -> None:
@@ -132,6 +134,7 @@ def test_a_swap_of_a_program_that_names_the_marbles_is_not_asked_pp_3(
     swapped(table, service)
 
 
+@pytest.mark.slow
 def test_a_swap_of_a_program_that_does_not_is_asked_and_drawn_as_unknown_pp_3(
     table: Any, service: Any
 ) -> None:
@@ -178,6 +181,7 @@ def wood(service: Any) -> tuple[dict[str, str], list[dict[str, str]]]:
     return tokens, state["hand"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slowly", [False, True])
 def test_a_marble_that_nobody_knows_is_lifted_and_put_back_pp_3(
     table: Any, service: Any, slowly: bool
@@ -251,6 +255,7 @@ def test_who_told_the_wrong_colour_is_not_left_with_the_marble_in_the_hand(
     assert wood(service) == ({"A12": "D", "D11": "A"}, [])
 
 
+@pytest.mark.slow
 def test_a_marble_that_nobody_knows_goes_where_another_stands_and_that_to_its_hole(
     table: Any, service: Any
 ) -> None:

@@ -126,6 +126,7 @@ def drag(page: Page, number: int, tiles_x: float, tiles_y: float) -> None:
     page.mouse.up()
 
 
+@pytest.mark.slow
 def test_a_track_is_laid_by_hand_mended_saved_and_raced_on(
     open_editor: Callable[..., Editor], service: Any
 ) -> None:
@@ -202,6 +203,7 @@ def test_dragging_a_tile_takes_its_straight_along(
     expect(editor.page.locator(".tile-spot")).to_have_count(26)
 
 
+@pytest.mark.slow
 def test_tools_change_line_direction_and_shape(
     open_editor: Callable[..., Editor], service: Any
 ) -> None:
@@ -252,6 +254,7 @@ def test_chance_and_dice(open_editor: Callable[..., Editor], service: Any) -> No
     expect(page.locator(".coins > g")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_taken_name_is_asked_about(open_editor: Callable[..., Editor], service: Any) -> None:
     editor = open_editor(service.url + "tracks/default")
     page = editor.page
@@ -318,6 +321,7 @@ FIRST_LOOK = {"tracks/default": '[data-tool="zoom"]', "new?game=racepack": ".go 
 """What a phone shows without scrolling."""
 
 
+@pytest.mark.slow
 def test_pages_of_tracks_fit_every_size(open_editor: Callable[..., Editor], service: Any) -> None:
     """A phone loads each page, which is then turned into the other sizes and themes."""
     page = open_editor(service.url + "tracks/default", "phone").page
@@ -337,6 +341,7 @@ def test_pages_of_tracks_fit_every_size(open_editor: Callable[..., Editor], serv
             assert page.evaluate(HONEY) <= 1, where
 
 
+@pytest.mark.slow
 def test_the_board_stays_where_it_is_while_tiles_are_laid(
     open_editor: Callable[..., Editor], service: Any
 ) -> None:
@@ -356,6 +361,7 @@ def test_the_board_stays_where_it_is_while_tiles_are_laid(
     assert seen["y"] >= box["y"]
 
 
+@pytest.mark.slow
 def test_without_scripts_a_track_can_be_read_renamed_and_kept(
     borrow: Callable[..., Page], service: Any
 ) -> None:

@@ -93,23 +93,33 @@ CROWDED = """() => {
 }"""
 
 
+MOMENTS = ("choose", "lifted", "failed", "two")
+
+
 @pytest.mark.parametrize(
-    "language",
-    ["de", pytest.param("en", marks=pytest.mark.slow)],  # the longer words hold for the others
+    ("language", "cars", "chosen"),
+    [
+        ("de", 8, ("failed",)),
+        *(
+            pytest.param(words, n, MOMENTS, marks=pytest.mark.slow)
+            for words in ("de", "en")
+            for n in (3, 6, 8)
+        ),
+    ],
 )
-@pytest.mark.parametrize("cars", [3, 6, 8])
 def test_the_dice_of_a_test_push_nothing_off_the_screen(
     borrow: Callable[..., Any],
     stage: Any,
     monkeypatch: pytest.MonkeyPatch,
-    cars: int,
     language: str,
+    cars: int,
+    chosen: tuple[str, ...],
 ) -> None:
     """Nor do long sentences and names, and farsight's signs, with seats free (FF-141)."""
     monkeypatch.setattr(type(stage.table), "drawing", lambda _: street_views.board())
     page = borrow(TV, locale=language)
     scenes = street_views.scenes()
-    for name in ("choose", "lifted", "failed", "two"):
+    for name in chosen:
         scene = scenes[name]
         sheets = (*scene.drive.sheets, *scene.drive.sheets)[:cars]
         players = tuple(replace(one, name="Bartholomaeus-Egon") for one in scene.players)

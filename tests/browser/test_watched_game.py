@@ -52,6 +52,7 @@ def board(page: Page) -> dict[str, str]:
     return drawn
 
 
+@pytest.mark.slow
 def test_a_game_is_watched_by_keys_alone(replay: Page) -> None:
     keys = replay.keyboard
     told = replay.evaluate(
@@ -83,6 +84,7 @@ def test_a_game_is_watched_by_keys_alone(replay: Page) -> None:
     assert f"from move {stopped}" in replay.inner_text("main")
 
 
+@pytest.mark.slow
 def test_readers_hear_the_move_and_the_chances_and_what_comes_can_be_hidden(replay: Page) -> None:
     replay.keyboard.press("ArrowRight")
     said = replay.evaluate(SPEAKS)

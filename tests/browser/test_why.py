@@ -18,6 +18,7 @@ pytestmark = pytest.mark.needs_chromium
 PHONE, DESKTOP = (360, 640), (1440, 900)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.slow)])
 def test_why_lights_the_count_on_page_and_wood_until_a_hand_does_something(
     open_page: Callable[..., Any], service: Any, size: tuple[int, int]

@@ -12,6 +12,7 @@ pytestmark = pytest.mark.needs_chromium
 DONE = "Red pen → Red 9"
 
 
+@pytest.mark.slow
 def test_a_move_is_made_by_taps_on_its_row(borrow: Callable[..., Any], service: Any) -> None:
     service.new(players=[["A"], ["D"]], first=0)
     page = borrow((360, 640), java_script_enabled=False)
