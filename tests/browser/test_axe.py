@@ -254,10 +254,10 @@ FILES = (
 @pytest.mark.parametrize(
     ("size", "paths"),
     [
-        ("phone", ("", "new")),
+        ("phone", ("new",)),
         *(pytest.param(one, QUIET, marks=pytest.mark.slow) for one in SIZES),
     ],
-    ids=["phone, two", *SIZES],
+    ids=["phone, one", *SIZES],
 )
 def test_every_other_page(
     borrow: Callable[..., Page], service: Any, judge: Judge, size: str, paths: tuple[str, ...]

@@ -10,6 +10,7 @@ import msgspec
 import night_scene
 import pytest
 from markupsafe import Markup
+from two_forms import first
 from waiting import until
 
 from companion.model.commands import Again, Undo
@@ -42,7 +43,7 @@ def ended(scenes: Any, **more: Any) -> Any:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
+@pytest.mark.parametrize("size", first(1, [(360, 640), (1440, 900)]))
 def test_places_stand_whole_above_again_and_undo(
     stage: Any, scenes: Any, open_page: Callable[..., Any], size: tuple[int, int]
 ) -> None:

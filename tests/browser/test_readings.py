@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from race_rig import race, standing
 from table_rig import AT_TABLE, Rig
+from two_forms import first
 from waiting import until
 
 from companion.model.commands import Deny
@@ -49,7 +50,7 @@ def chosen(stage: Any, rig: Rig) -> Any:
     return command
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+@pytest.mark.parametrize("size", first(1, [PHONE, DESKTOP]))
 def test_each_reading_has_its_number_in_the_list_and_on_the_board(
     open_page: Callable[..., Any], stage: Any, asked: Rig, size: tuple[int, int]
 ) -> None:

@@ -43,7 +43,9 @@ def test_it_is_told_only_once_it_is_opened(open_page: Callable[..., Any], servic
 @pytest.mark.parametrize(
     "options",
     [
-        {"game": "fast_track", "rules": "butterfly", "hands": "virtual"},
+        pytest.param(
+            {"game": "fast_track", "rules": "butterfly", "hands": "virtual"}, marks=pytest.mark.slow
+        ),
         {"game": "wahoo", "rules": None},
         pytest.param(
             {"game": "racepack", "rules": None, "board": None, "players": [[c] for c in "ABCD"]},

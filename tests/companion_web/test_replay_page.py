@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from past_games import PastGames
 from recorded import GAMES, TWO, Played
+from two_forms import first
 
 NAMED = {**TWO, "names": ["Anna", "Max"]}
 
@@ -49,7 +50,7 @@ def test_a_move_is_shown_by_its_address_with_board_sentence_and_list(shop: PastG
 
 
 @pytest.mark.parametrize("name", ["wahoo", "racepack", "fhtagn"])
-@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("known", first(1, [True, False]))
 def test_every_game_can_be_watched_also_where_nobody_knows_the_chances(
     shop: PastGames, name: str, known: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 from service_here import ServiceHere
+from two_forms import first
 
 from companion.errors import CommandRefused
 from companion.model.commands import Caller, Card
@@ -101,7 +102,7 @@ def test_of_two_phones_that_want_one_seat_one_sits_and_the_other_sees_what_is_le
     assert sit(second, 2).status_code == 303
 
 
-@pytest.mark.parametrize("bots", [[], ["", "good", ""]])
+@pytest.mark.parametrize("bots", first(1, [[], ["", "good", ""]]))
 def test_at_the_very_same_moment_exactly_one_sits(
     phones: Callable[..., list[Any]], here: ServiceHere, bots: list[str]
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from recorded import GAMES, TWO, Played
+from two_forms import first
 
 from companion.play.open_game import PLAYER
 from companion.play.results import BREAK_SECONDS
@@ -13,7 +14,10 @@ from engine.game import OVER
 from engine.registry import REGISTRY
 
 
-@pytest.mark.parametrize(("game", "most"), [("wahoo", 4000), ("racepack", 1500), ("fhtagn", 2500)])
+@pytest.mark.parametrize(
+    ("game", "most"),
+    first(2, [("wahoo", 4000), ("racepack", 1500), ("fhtagn", 2500)], unpacked=True),
+)
 def test_a_whole_game_has_a_winner_and_places_by_its_own_rules(game: str, most: int) -> None:
     played = Played(GAMES[game]).on(most)
     assert played.game.position.to_act is OVER

@@ -100,6 +100,7 @@ def test_options_that_cannot_be_are_told(
     assert words[0] in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_service_prints_what_it_costs_at_rest(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("--json", "--seconds", "0.5", "--load", "2")
     assert service.run(options(service, *words)) == 0

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from two_forms import first
 
 from companion.proof.rehearsal.rehearsal import Rehearsal
 
@@ -72,7 +73,7 @@ def read(answer: Line, *, other: bool) -> Line:
     }
 
 
-@pytest.mark.parametrize("path", STREETS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", first(5, STREETS), ids=lambda path: path.stem)
 def test_a_mirrored_street_is_read_as_a_plain_one(path: Path) -> None:
     here = [read(answer, other=False) for answer in told(path, other=False)]
     there = [read(answer, other=True) for answer in told(path, other=True)]

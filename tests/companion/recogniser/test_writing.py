@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 from toy_table import ToyTable
+from two_forms import first
 
 from companion.recogniser.facts import (
     Agreed,
@@ -113,7 +114,7 @@ def test_an_edge_is_short_i7(writer: Writer) -> None:
     assert len(msgspec.json.encode(writer.fact(Edge(100, full=True), 0))) < 24
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", first(2, range(6)))
 def test_a_dwell_that_is_said_again_changes_nothing_i7(seed: int) -> None:
     """Whatever was touched: still hands stay still, however often that is said."""
     rng, table = random.Random(seed), ToyTable("ab.b.", cards=bool(seed % 2))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from two_forms import first
 
 from companion.cli import main
 from companion.lights.theme import standard_theme
@@ -146,7 +147,7 @@ def few(board: BoardFile) -> BoardFile:
     return replace(board, holes=kept)
 
 
-@pytest.mark.parametrize("kind", ["hex", "square", "tiles", "street"])
+@pytest.mark.parametrize("kind", first(1, ["hex", "square", "tiles", "street"]))
 @pytest.mark.parametrize("made", [lambda board: board, reeds, few], ids=["halls", "reeds", "few"])
 @pytest.mark.parametrize(
     ("sensors", "pixels"),

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from racepack_circuits import FIXED
 from racepack_races import LETTERS, new_race, players_of
+from two_forms import first
 
 from engine.errors import EngineError
 from engine.games.racepack import RacepackGame
@@ -120,7 +121,7 @@ def follow(position: Json, rng: random.Random, depth: int = 3) -> None:
         position = naive_race.apply(position, rng.choice(rolls or legal))
 
 
-@pytest.mark.parametrize("name", sorted(FIXED))
+@pytest.mark.parametrize("name", first(4, sorted(FIXED)))
 def test_engine_and_oracle_agree_on_crowded_positions(name: str) -> None:
     rng = random.Random(f"crowd {name}")
     for _ in range(6):
