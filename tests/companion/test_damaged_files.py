@@ -19,6 +19,7 @@ from typing import NoReturn
 
 import pytest
 from service_rig import HERE, NEW, OWN, Journal, Start, copies, page, play, run, surroundings
+from two_forms import first
 from waiting import until
 
 from companion.errors import JournalError
@@ -52,7 +53,7 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize(
     ("kind", "process"),
-    [*((kind, HERE) for kind in DAMAGES), pytest.param("truncated", OWN, marks=pytest.mark.slow)],
+    first(3, [*((kind, HERE) for kind in DAMAGES), ("truncated", OWN)], unpacked=True),
 )
 def test_a_damaged_journal_is_kept_told_and_made_good_by_the_last_copy(
     start: Start, journal: Journal, tmp_path: Path, kind: str
@@ -273,7 +274,7 @@ def test_the_fullest_copy_outlives_those_of_the_journal_begun_anew(
 
 
 @pytest.mark.parametrize(
-    "change", ["at = 'abc'", "at = 1e300", "at = -1e300", "at = 9e999"], ids=str
+    "change", first(2, ["at = 'abc'", "at = 1e300", "at = -1e300", "at = 9e999"]), ids=str
 )
 def test_a_copy_with_senseless_times_stops_no_start(
     start: Start, journal: Journal, tmp_path: Path, change: str

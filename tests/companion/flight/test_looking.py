@@ -19,8 +19,8 @@ from companion.proof.trace import replay
 
 
 def games(count: int) -> list[Any]:
-    """Seeds of so many games; all but two of them are played with the long tests."""
-    return [pytest.param(n, marks=[pytest.mark.slow] if n > 1 else []) for n in range(count)]
+    """Seeds of so many games; all but one of them are played with the long tests."""
+    return [pytest.param(n, marks=[pytest.mark.slow] if n else []) for n in range(count)]
 
 
 class LookedAtRig(FlightRig):

@@ -289,7 +289,7 @@ def test_the_light_of_a_place_stays_while_a_car_tests_for_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("steps", "pairs"), [(200, 1), pytest.param(900, 3, marks=pytest.mark.slow)]
+    ("steps", "pairs"), [(80, 1), pytest.param(900, 3, marks=pytest.mark.slow)]
 )
 def test_whole_games_show_dice_that_decide_as_the_rules_did(steps: int, pairs: int) -> None:
     """The sums of a test are those by which it was decided, unless a card changed them."""

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from two_forms import first
 
 from companion.cli import main
 from companion.proof.bots.match import Score, bounds
@@ -28,12 +29,16 @@ def matched(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("game", "players"),
-    [
-        ("fast_track", 2),
-        ("wahoo", 4),
-        ("racepack", 4),
-        pytest.param("fhtagn", 3, marks=pytest.mark.slow),
-    ],
+    first(
+        2,
+        [
+            ("fast_track", 2),
+            ("wahoo", 4),
+            ("racepack", 4),
+            pytest.param("fhtagn", 3, marks=pytest.mark.slow),
+        ],
+        unpacked=True,
+    ),
 )
 def test_a_match_of_every_game_is_told_as_a_row(
     game: str, players: int, capsys: pytest.CaptureFixture[str]

@@ -184,8 +184,14 @@ def test_an_undisturbed_street_race_is_never_read_wrong() -> None:
             3103000128,
             "none",
             id="new traffic is led before a push, and a bag in the hand is a hand",
+            marks=pytest.mark.slow,
         ),
-        pytest.param(7301000123, "none", id="what dice have told is owed in every story"),
+        pytest.param(
+            7301000123,
+            "none",
+            id="what dice have told is owed in every story",
+            marks=pytest.mark.slow,
+        ),
         pytest.param(9401000097, "none", id="no light calls for a car while its taker is awaited"),
         pytest.param(
             3104000477, "page_and_wood", id="nobody pushes again after a test that has failed"
@@ -202,7 +208,9 @@ def test_an_undisturbed_street_race_is_never_read_wrong() -> None:
         pytest.param(
             9411000049, "sleeve", id="a pushed car that stands and was not read is put once more"
         ),
-        pytest.param(29002000007, "bump", id="nobody places a car while others fall"),
+        pytest.param(
+            29002000007, "bump", id="nobody places a car while others fall", marks=pytest.mark.slow
+        ),
         pytest.param(
             29002001141, "bump", id="a pushed car that was in a hand is none of those that fell"
         ),

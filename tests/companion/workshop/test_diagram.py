@@ -11,6 +11,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from two_forms import first
 
 from companion.cli import main
 from companion.lights.theme import standard_theme
@@ -49,7 +50,7 @@ def texts(board: BoardFile, layer: str, **how: Any) -> list[tuple[str, float, fl
 
 
 @pytest.mark.parametrize("kind", board_kinds())
-@pytest.mark.parametrize(("sensors", "pixels"), DRIVERS)
+@pytest.mark.parametrize(("sensors", "pixels"), first(2, DRIVERS, unpacked=True))
 def test_every_hole_shows_its_name_its_input_and_its_pixel(
     kind: str, sensors: str, pixels: str
 ) -> None:
@@ -149,7 +150,7 @@ def test_the_chain_is_fed_as_often_as_its_current_asks() -> None:
         assert text.count(">5 V</text>") - 1 == places + 1
 
 
-@pytest.mark.parametrize(("sensors", "pixels"), DRIVERS)
+@pytest.mark.parametrize(("sensors", "pixels"), first(2, DRIVERS, unpacked=True))
 def test_the_pdf_is_one_sheet_of_a3(
     sensors: str, pixels: str, pdf_pages: Callable[[bytes], list[Any]]
 ) -> None:
