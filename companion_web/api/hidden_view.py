@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import Final
 
 import msgspec
 from msgspec import Struct
 
 from companion.games.packs import PACKS
-from companion.model.view import View
+from companion.model.message import Message
+from companion.model.view import Ask, View
 from engine.action import LET_GO
 
 from .race_view import Say, called, word
+
+WITHOUT_CARD: Final = frozenset(("neither", "nothing", "taken_back"))
+"""Answers to the question for a card that name none."""
 
 
 class LaidCard(Struct, frozen=True):
@@ -104,15 +109,19 @@ def peeks(view: View, shared: Collection[int]) -> bool:
     return any(player.cards for player in acting)
 
 
-def asks_face_down(view: View, shared: Collection[int]) -> bool:
+def asks_face_down(view: View, shared: Mapping[int, View]) -> bool:
     """Whether a question is about a hand of this shared screen, which lies open nowhere."""
+    if view.ask is not None:
+        return any(own.ask is not None and own.ask != view.ask for own in shared.values())
     asked = any(player.to_act and player.seat in shared for player in view.players)
-    return asked and view.drive is not None and view.drive.of_hand and view.ask is None
+    return asked and view.drive is not None and view.drive.of_hand
 
 
 def shared_view(own: View, public: View) -> View:
     """A seat's view for a screen that others see too: nothing that only its holder may know."""
     open_to_all = set(public.legal)
+    ask = _face_down(own.ask, public.ask)
+    told = own.prompt.own and own.prompt.mood != "ask"
     window = own.window
     if window is not None and not window.covered:
         keys = tuple(key for key in window.keys if key.action in open_to_all)
@@ -120,7 +129,8 @@ def shared_view(own: View, public: View) -> View:
     return msgspec.structs.replace(
         own,
         legal=public.legal,
-        prompt=public.prompt if own.prompt.own and own.prompt.mood != "ask" else own.prompt,
+        prompt=public.prompt if told or ask != own.ask else own.prompt,
+        ask=ask,
         hand=None,
         held=None,
         pad=tuple(key for key in own.pad if key.action in open_to_all or not key.action),
@@ -128,6 +138,20 @@ def shared_view(own: View, public: View) -> View:
         hint=public.hint,
         window=window,
     )
+
+
+def _face_down(own: Ask | None, public: Ask | None) -> Ask | None:
+    """A seat's question without the cards that could answer it, where only their holder sees them.
+
+    The holder chooses among the cards of the hand instead (PP-7).
+    """
+    if own is None or public is None or public.options:
+        return own
+    options = [one for one in own.options if one.id in WITHOUT_CARD]
+    for n, one in enumerate(options):
+        if one.message.key == "ask.no_card":
+            options[n] = msgspec.structs.replace(one, message=Message("ask.lead_back"))
+    return msgspec.structs.replace(public, options=tuple(options))
 
 
 def shared_seats(view: View, own: Mapping[int, View], say: Say) -> tuple[SharedSeat, ...]:

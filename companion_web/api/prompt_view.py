@@ -44,7 +44,7 @@ def prompt_shown(view: View, clock: Clock | None, say: Say, *, face_down: bool =
     prompt, reason = view.prompt, view.reason
     told = view.thought.message if _thinks(view) and view.thought else _news(view)
     support = say(told) if told else ""
-    if face_down and prompt.mood == "say":
+    if face_down and prompt.mood in ("say", "ask"):
         support = word(say, "face_down", hands=word(say, "hands"))
     if prompt.mood == "link":
         sign = "plug"

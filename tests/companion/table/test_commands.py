@@ -6,6 +6,7 @@ import re
 from random import Random
 from typing import Any, get_args
 
+import msgspec
 import pytest
 from dealt_rig import stock
 from hypothesis import HealthCheck, given, settings
@@ -30,6 +31,7 @@ from companion.model.commands import (
 from companion.model.message import Message
 from companion.table.commands.dispatch import BY_COMMAND
 from companion.words import render
+from companion_web.api.hidden_view import asks_face_down, shared_view
 from engine.registry import REGISTRY
 from hardware.ports import LinkChange, LinkState
 
@@ -305,12 +307,23 @@ def test_a_move_before_its_card_does_not_tell_the_hand_to_others_pp_7() -> None:
     rig.carry("Ap1", "A9").settle()
     own, other, public = (rig.table.view(seat).ask for seat in (0, 1, None))
     assert own is not None
+    assert public is not None
     held = leaving & set(rig.table.view(0).hand or ())
     assert {option.id for option in own.options} == {f"card:{r}" for r in held} | {"neither"}
     for hidden in (other, public):
         assert hidden is not None
         assert hidden.options == ()
         assert hidden.message.key == "ask.card_of", "they learn who is asked"
+    shared = shared_view(rig.table.view(0), rig.table.view(None))
+    assert shared.ask is not None
+    assert [option.id for option in shared.ask.options] == ["neither"]
+    assert (shared.ask.id, shared.ask.message) == (own.id, public.message)
+    assert asks_face_down(shared, {0: rig.table.view(0), 1: rig.table.view(1)})
+    assert shared.prompt == rig.table.view(None).prompt
+    for rank in held:
+        assert f"card:{rank}" not in str(msgspec.to_builtins(shared))
+    rig.table.command(Card(min(held)), RED)
+    assert (rig.settle().view.ask, rig.view.state) == (None, "choose_card")
 
 
 def test_dealing_is_written_before_it_shows_ft_7() -> None:
