@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from waiting import until
 
@@ -65,6 +66,17 @@ def test_going_back_pausing_and_ending_from_the_foot(
         page.page.click(f'[data-key="{key}"]')
     page.page.wait_for_selector(".resting")
     assert service.get("api/table")["game"] is None
+
+
+def test_a_pause_that_no_foot_tells_of_ends_behind_the_dots(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    """A window that nobody may tell from another keeps its foot while the game waits."""
+    stage.table.show(msgspec.structs.replace(scenes.SCENES["card"], paused=True))
+    page = open_page(stage.url, (360, 640))
+    page.page.click('[data-key="more"]')
+    assert page.page.locator('[data-key="pause"]').count() == 0
+    assert page.page.locator('[data-key="go-on"]').get_attribute("data-on") == "false"
 
 
 @pytest.mark.slow

@@ -15,6 +15,8 @@ const away = (text = word("back")) => button(text, { "data-list": "", "data-key"
 export const dots = () => h("button.button.more", { type: "button", "data-list": "more", "data-key": "more", "aria-label": word("more") },
   h("span", { "aria-hidden": "true" }, "⋮"));
 
+const goesOn = (ui) => h("button.button.honey", { type: "button", "data-command": "pause", "data-on": "false", "data-key": "go-on", disabled: Boolean(ui.gone) }, word("go_on"));
+
 /** The questions are everybody's; who looks on has nothing else to do here. */
 export const moreFoot = (view, ui) => {
   const off = { disabled: Boolean(ui.gone) };
@@ -27,7 +29,7 @@ export const moreFoot = (view, ui) => {
       stands,
       button(word("undo.moves"), { "data-list": "rewind", "data-key": "moves" }, { disabled: off.disabled || !view.page.back.length })),
     h("div.row", {},
-      view.paused ? null : button(word("pause"), { "data-command": "pause", "data-on": "true", "data-key": "pause" }, off),
+      view.paused ? goesOn(ui) : button(word("pause"), { "data-command": "pause", "data-on": "true", "data-key": "pause" }, off),
       button(word("end.quit"), { "data-list": "quit", "data-key": "quit" }, off), away())];
 };
 
@@ -38,9 +40,7 @@ export const quitFoot = (view, ui) => [
   h("div.said", {}, h("div.words", {}, h("p.line-1", {}, word("end.sure")), h("p.small", {}, word("end.kept")))),
   row(button(word("end.quit"), { "data-command": "close", "data-key": "close" }, { disabled: Boolean(ui.gone) }), away())];
 
-export const pausedFoot = (view, ui) => [
-  h("div.last-moves", {}),
-  row(h("button.button.honey", { type: "button", "data-command": "pause", "data-on": "false", "data-key": "go-on", disabled: Boolean(ui.gone) }, word("go_on")), dots())];
+export const pausedFoot = (view, ui) => [h("div.last-moves", {}), row(goesOn(ui), dots())];
 
 /** All moves that can be gone back to, the newest first. */
 export const rewindList = (view) => [
