@@ -37,6 +37,9 @@ NEXT: Final[dict[str, tuple[str, str]]] = {
 }
 """Code → where the button leads and what it says; otherwise it leads back to the table."""
 
+KEPT: Final = frozenset(("house", "night", "players", "sets", "tracks", "history"))
+"""Pages of what is kept, by the first part of their addresses; only the PIN opens it to a guest."""
+
 AGAIN: Final = frozenset({"starting", "closing"})
 """Codes of a service that is there again in a moment."""
 AGAIN_SECONDS: Final = 3
@@ -50,7 +53,9 @@ def error_page(refusal: Refusal, status: int) -> Response:
         title = page_text("error.title", language)
     href, label = NEXT.get(refusal.code, ("/", "error.back"))
     if refusal.code == "no-seat" and web().table.view(None).game is None:
-        href, label = "/host?next=/new", "error.pin"  # there is no seat to be taken
+        # There is no seat to be taken; after the PIN the page is there from which this was sent.
+        place = request.path.split("/")[1]
+        href, label = f"/host?next=/{place if place in KEPT else 'new'}", "error.pin"
     page = render_template(
         "error.html",
         title=title,

@@ -18,6 +18,7 @@ from companion.games.packs import OFFERS, PACKS
 from companion.model.commands import New
 from companion.model.view import HoleView
 from companion_web.access.seats import greet
+from companion_web.api.keepers import is_keeper
 from companion_web.context import web
 from companion_web.drawing.seat_tags import Tag, seat_tags
 from companion_web.errors import Forbidden
@@ -49,10 +50,12 @@ class LastSeats(Struct, frozen=True):
 class First(Struct, frozen=True):
     """What the first page offers. ``again``: None without last seats; ``lost``: unreadable.
 
+    ``pin``    only the PIN leads on from here: this visitor may begin no game
     ``plays``  whether Play now stands there: not on a real board, where people set the marbles
     ``line``   what Play now brings; ``support`` who sits where
     """
 
+    pin: bool
     plays: bool
     line: str
     support: str
@@ -72,6 +75,7 @@ def first_page(*, refusal: str = "", status: int = 200) -> Response:
     plays = view.board != "serial"
     names = {"c": colour_name(person), "d": colour_name(bot)}
     first = First(
+        pin=not is_keeper(),
         plays=plays,
         line=say("first.line_cards" if game.hands == "virtual" else "first.line"),
         support=say("first.support", **names) if plays else "",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from typing import Any, Final
+from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused
@@ -81,9 +82,11 @@ def leave() -> AnyResponse:
 
 
 def _next() -> str:
-    """The page to show after the PIN: only our own pages that ask for it."""
+    """The page to show after the PIN: any of our own, and no other address."""
     wanted = request.values.get("next", "")
-    return wanted if wanted in ("/service", "/new", "/menu", "/tracks", "/join") else "/service"
+    pages = current_app.url_map.bind("")
+    own = wanted.startswith("/") and urlsplit(wanted).path == wanted
+    return wanted if own and wanted != "/host" and pages.test(wanted, "GET") else "/service"
 
 
 def _host_page(*, refusal: str = "", status: int = 200) -> Response:

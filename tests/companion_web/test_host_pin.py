@@ -259,7 +259,7 @@ def test_without_a_game_a_guest_is_sent_for_the_pin_and_to_no_seat(
 ) -> None:
     form = {"name": "Monza", "track": '"default"'}
     for table, told, way in (
-        (make_table(), "Gib die PIN ein, um Gespeichertes zu ändern.", "/host?next=/new"),
+        (make_table(), "Gib die PIN ein, um Gespeichertes zu ändern.", "/host?next=/tracks"),
         (make_table(BOTH), "Nimm einen Platz oder gib die PIN ein", "/join"),
     ):
         refused = in_german(phone(make_app(table, host_pin="2580")), "/tracks/save", **form)
@@ -276,6 +276,40 @@ def test_without_a_game_a_page_asks_a_guest_for_the_pin_alone(
         page = phone(make_app(table, host_pin="2580")).get(path).text
         assert 'href="/host?next=' in page
         assert ("ake a seat" in page) is seats
+
+
+def test_the_first_page_offers_a_guest_the_pin_and_nothing_it_would_refuse(
+    make_table: Any, make_app: Any, phone: Any
+) -> None:
+    guest = phone(make_app(make_table(), host_pin="2580"))
+    page = guest.get("/").text
+    assert 'href="/host?next=/" data-key="pin"' in page
+    assert not re.findall(r'action="/(play|again|learn)"|data-key="new"', page)
+    guest.submit("/host", {"pin": "2580"})
+    assert 'action="/play"' in guest.get("/").text
+    assert 'data-key="pin"' not in guest.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("wanted", "shown"),
+    [
+        *((path, path) for path in ("/", "/new", "/join", "/sets", "/house", "/players", "/night")),
+        *((path, path) for path in ("/history", "/night/games/one", "/sets/mine")),
+        ("", "/service"),
+        ("/nowhere", "/service"),
+        ("/host", "/service"),
+        ("//elsewhere.example/new", "/service"),
+        ("/\\elsewhere.example", "/service"),
+        ("https://elsewhere.example/new", "/service"),
+        ("/new?next=https://elsewhere.example", "/service"),
+    ],
+)
+def test_the_pin_leads_to_the_page_that_asked_for_it_and_to_no_other_house(
+    make_table: Any, make_app: Any, phone: Any, wanted: str, shown: str
+) -> None:
+    guest = phone(make_app(make_table(), host_pin="2580"))
+    led = guest.submit("/host", {"pin": "2580", "next": wanted})
+    assert led.headers["Location"] == shown
 
 
 @pytest.mark.parametrize("path", ["/play", "/learn"])
