@@ -94,4 +94,4 @@ def without(
 
 def _still(state: State) -> Still:
     """What after a dwell counts besides the stories."""
-    return Still(state.levels, state.anchor, state.restored)
+    return Still(state.levels, state.anchor, state.committed, state.restored, state.fallen)

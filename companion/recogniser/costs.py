@@ -64,6 +64,10 @@ BESIDE_A_FALL: Final = 5
 """A token that lies beside the board is put while several that jumped out still fall. As much as a
 token that nothing explains: if an action brings it there, what stands there is asked."""
 
+CHANGED_IN_A_FALL: Final = 5
+"""An action that was accepted is another one, by a token that fell there with others. As much as a
+token that nothing explains: who bumps a board changes no move, so it is asked."""
+
 # Errors: above the margin, so that they lose against any quirk.
 
 TOUCHED: Final = 4

@@ -68,6 +68,12 @@ def are_falling(state: State, edge: Edge) -> bool:
     return state.jumped and not (state.dwelt and (edge.late or not edge.full))
 
 
+def fallen_into(state: State, edge: Edge) -> frozenset[int]:
+    """The holes into which something fell, after this edge."""
+    falls = edge.full and are_falling(state, edge)
+    return state.fallen | {edge.hole} if falls else state.fallen - {edge.hole}
+
+
 def lifted_again(state: State, edge: Edge) -> frozenset[tuple[int, Stood]]:
     """The first lift of each hole since the last dwell, with this one."""
     lifts = frozenset[tuple[int, Stood]]() if state.dwelt else state.again

@@ -30,16 +30,19 @@ from .hypothesis import (
 )
 from .lifting import Priced, covered, placed, unfelt
 from .missing import missed
-from .outlook import Board
+from .outlook import Board, changed
 from .shared_groups import in_shared
 
 
 class Still(NamedTuple):
-    """While nothing changes: the sensors, the anchor, and the log that hands have gone back to."""
+    """While nothing changes: the sensors, the anchor, what the table has accepted, the log that
+    hands have gone back to, and the holes into which something fell."""
 
     levels: bytes
     anchor: Position
+    committed: Log = ()
     restored: Log | None = None
+    fallen: frozenset[int] = frozenset()
 
 
 def after_dwell(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Priced]:
@@ -99,7 +102,10 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
     as_before = h.wood[: board.exact] == h.base[: board.exact]
     if h.touched and as_before and not on_its_way(board, h):
         h = h._replace(touched=0)
-    over = [(claim, claim_price(board, h, claim)) for claim in claims(board, h)]
+    over = [
+        (claim, claim_price(board, h, claim) + _in_a_fall(board, h, claim, still))
+        for claim in claims(board, h)
+    ]
     untold = as_full(board, h) and not on_its_way(board, h)
     price = 0 if untold else costs.TOUCHES[h.touched]
     ended = over or [(claim, paid - cost) for claim, paid in crossed(board, h, cost)]
@@ -107,7 +113,7 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
         yield claim.costing(price + astray_price(board, claim, still.anchor)), cost + more
     back = () if over else tuple(_taken_back(board, h, cost, still))
     yield from back
-    if any(is_plain(board, h, claim) for claim, _ in over):
+    if any(not more and is_plain(board, h, claim) for claim, more in over):
         price += astray_price(board, h, still.anchor)
         yield h._replace(touched=0).costing(price), cost + costs.CHANGE_OF_MIND
         return
@@ -120,6 +126,15 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
         yield h.costing(price), cost
         return
     yield h.costing(left), cost + (0 if h.standing else costs.AS_BEFORE)  # at the first dwell
+
+
+def _in_a_fall(board: Board, h: Hypothesis, claim: Hypothesis, still: Still) -> int:
+    """What it costs that an accepted action is another one by what has fallen where it ends."""
+    if not still.fallen or claim.log[: len(still.committed)] == still.committed:
+        return 0
+    wanted, shape = board.outlook(h.position).wood, claim.wood[: board.exact]
+    came = (n for n in changed(wanted, shape) if shape[n] != EMPTY)
+    return costs.CHANGED_IN_A_FALL if any(n in still.fallen for n in came) else 0
 
 
 def _is_one_turn_back(h: Hypothesis, cost: int, back: Iterable[Priced]) -> bool:

@@ -55,6 +55,7 @@ class State:
     ``busy``       hands are about something of their own, so they read nothing
     ``meanwhile``  a hand had been waited for in vain when a token was lifted last
     ``jumped``     tokens were lifted at once, and nobody has acted since: they fall where they like
+    ``fallen``     holes into which something fell, until their next edge
     ``dark``       a picture after a gap was as before while a hand was out: no change since
     ``rejected``   outcomes that somebody has said are none of these, since the last edge
     ``seen``       holes into which somebody looked, since their last edge
@@ -80,6 +81,7 @@ class State:
     busy: bool = False
     meanwhile: bool = False
     jumped: bool = False
+    fallen: frozenset[int] = frozenset()
     dark: bool = False
     rejected: frozenset[Option] = frozenset()
     seen: frozenset[int] = frozenset()

@@ -8,7 +8,7 @@ from . import costs
 from .anchoring import anchored
 from .at_rest import at_dwell, at_home, presumed, resting, waited, without
 from .deciding import Ask, AskColours, Commit, Wait, decide, led_by
-from .edges import are_falling, followers, lifted_again
+from .edges import are_falling, fallen_into, followers, lifted_again
 from .endings import EMPTY, UNSURE, Log, Position, Token
 from .facts import (
     UNFELT,
@@ -123,6 +123,7 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
             others=(),
             read=frozenset() if edge.full else state.read,
             jumped=(edge.at_once and not edge.full) or are_falling(state, edge),
+            fallen=fallen_into(state, edge),
             dark=False,
         ),
     )

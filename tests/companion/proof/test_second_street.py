@@ -211,6 +211,7 @@ def test_an_undisturbed_street_race_is_never_read_wrong() -> None:
         pytest.param(
             29002000007, "bump", id="nobody places a car while others fall", marks=pytest.mark.slow
         ),
+        pytest.param(30302000253, "bump", id="what falls changes no move that was accepted"),
         pytest.param(
             29002001141, "bump", id="a pushed car that was in a hand is none of those that fell"
         ),
