@@ -103,14 +103,17 @@ class GameReplays:
         return self._at(self._line(self._over(name)), move).public()
 
     def written(self, name: str) -> bytes:
-        """The record of a game."""
+        """The record of a game. While a dealt one can be gone on with, nobody gets it: it tells the
+        hands with which it would go on. A record that somebody loaded is no secret.
+        """
         record = self._over(name)
         try:
             made = records.written(self._registry, self._packs, record)
         except BAD_ROW as error:
             raise refusals.game_unreadable(reason(error)) from error
         stands = self._line(record).game.position
-        if not record.closed and stands.public().to_json() != stands.to_json():
+        goes_on = not record.closed or stands.to_act is not OVER
+        if name not in self._shelf and goes_on and stands.public().to_json() != stands.to_json():
             raise refusals.hands_hidden()
         return (json.dumps(made, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
 

@@ -171,8 +171,8 @@ def still_played() -> FileRefused:
 
 
 def hands_hidden() -> FileRefused:
-    """A record tells every hand, and somebody could still take the last move back."""
-    said = "The record shows every hand, so it waits until the next game begins."
+    """A record tells every hand, and the game could still be gone on with."""
+    said = "The record shows every hand, and this game can still be played on."
     return FileRefused("hands-hidden", said, key="file.hands_hidden")
 
 

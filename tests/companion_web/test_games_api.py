@@ -56,6 +56,16 @@ def test_no_dealt_hand_is_sent_while_the_game_can_be_gone_on_with(shop: PastGame
     assert shop.get("/1/record").status_code == 200
 
 
+def test_a_dealt_game_that_was_closed_before_its_end_keeps_its_hands_for_those_who_go_on(
+    shop: PastGames,
+) -> None:
+    """Whoever had its record knew every hand with which it is played on."""
+    Played({**NAMED, "hands": "virtual"}, shop.journal).on(12)
+    shop.journal.close_game()
+    assert shop.code("/1/record") == (409, "hands-hidden")
+    assert "hands" not in str(shop.get("/1").json["moves"])
+
+
 def test_a_record_is_kept_and_loaded_again(shop: PastGames) -> None:
     Played(NAMED, shop.journal).on(60)
     shop.journal.close_game()
