@@ -164,6 +164,11 @@ def no_cards() -> CommandRefused:
     return CommandRefused("unknown-card", "This game has no cards.", status=400)
 
 
+def cards_dealt() -> CommandRefused:
+    """The page deals the cards already."""
+    return CommandRefused("already-made", "The cards are dealt already.", key="refusal.cards_dealt")
+
+
 def card_played() -> CommandRefused:
     """A card is played already, and a move takes one card."""
     return CommandRefused(

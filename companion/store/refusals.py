@@ -38,6 +38,16 @@ def bad_name(letter: str) -> FileRefused:
     )
 
 
+def name_reserved(name: str) -> FileRefused:
+    """A page of this service has that address."""
+    return FileRefused(
+        "name-taken",
+        f"The page itself uses the name {name!r}: choose another one.",
+        key="file.reserved",
+        params={"name": name},
+    )
+
+
 def name_taken(name: str) -> FileRefused:
     """Another file has that name, or it belongs to something else."""
     return FileRefused(

@@ -214,7 +214,7 @@ class Shelf:
     def _free_to_use(self, name: str) -> str:
         name = checked(name)
         if name.casefold() in self._reserved:
-            raise refusals.name_taken(name)
+            raise refusals.name_reserved(name)
         return name
 
     def _files(self) -> Iterator[Path]:

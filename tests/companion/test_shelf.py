@@ -61,8 +61,9 @@ def test_a_taken_name_is_asked_about_whatever_its_case(shelf: Shelf) -> None:
     assert code_of(refused) == ("name-taken", "file.taken")
     assert refused.value.params == {"name": "Monza"}
     assert shelf.read("Monza") == first
-    with pytest.raises(FileRefused, match="Default"):
+    with pytest.raises(FileRefused, match="Default") as kept:
         shelf.save("Default", [])
+    assert code_of(kept) == ("name-taken", "file.reserved")
 
 
 def test_who_replaces_must_have_seen_what_lies_there(shelf: Shelf) -> None:

@@ -113,7 +113,9 @@ def deal(referee: Referee, _: Deal, caller: Caller) -> None:
     game = going_on(referee.moment)
     at_table(referee.moment, caller)
     pack = referee.tools.packs.of(game.game.name)
-    if game.dealt or "virtual" not in pack.offer.hands:
+    if game.dealt:
+        raise refusals.cards_dealt()
+    if "virtual" not in pack.offer.hands:
         raise refusals.no_cards()
     if not all(action.prelude for action in game.position.legal()):
         raise refusals.card_played()

@@ -23,6 +23,8 @@ def test_cards_are_dealt_where_the_marbles_stand() -> None:
     assert hand is not None
     assert len(hand) == 5
     assert not rig.view.can_deal
+    with pytest.raises(CommandRefused, match="dealt already"):
+        rig.table.command(Deal(), RED)
     rig = restarted(rig)
     assert rig.table.view(0).hand == hand
     rig.table.command(Card(hand[0]), RED)
