@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from companion.model import score_refusals, seat_refusals
+from companion.model.names import plain
 from companion.model.night import WHOLE_GAME, Corrected, Mark
 from companion.model.past import GameResult, SeatResult
 
@@ -77,7 +78,7 @@ def _pair(
     if one is None:
         raise seat_refusals.unknown_seat(seat)
     if field == "name" and not one.bot:
-        return one.name, " ".join(to.split())[:LONGEST_NAME]
+        return one.name, plain(to)[:LONGEST_NAME]
     if field == "place" and 1 <= _number(to) <= len(now.seats):
         return str(one.place), str(_number(to))
     if field == "home" and one.home is not None and 0 <= _number(to) <= (one.of or 0):

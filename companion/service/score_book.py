@@ -12,6 +12,7 @@ import msgspec
 from companion.games.packs import words
 from companion.model import score_refusals
 from companion.model.message import Message
+from companion.model.names import plain
 from companion.model.night import SCHEMES, Night
 from companion.model.past import Past, SeatResult
 from companion.model.players import HELPS, LONGEST, MOST_AHEAD, Player
@@ -98,7 +99,7 @@ class ScoreBook:
 
     def keep(self, player: Player, was: str = "") -> None:
         """Keep somebody."""
-        name = " ".join(player.name.split())
+        name = plain(player.name)
         if not 1 <= len(name) <= LONGEST:
             raise score_refusals.player_name(name)
         if player.colour and player.colour not in self._colours:

@@ -137,7 +137,7 @@ def _wizard_page(wizard: Wizard, *, refusal: str = "", status: int = 200) -> Res
         data=wizard.data or usual(),
         data_error=_data(wizard)[1],
         longest_name=LONGEST_NAME,
-        people=known_people().values(),
+        people=[one for one in known_people().values() if len(one.name) <= LONGEST_NAME],
         house_line=line_of,
         value_of=value_of,
         last_value=last_value,

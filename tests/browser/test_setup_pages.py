@@ -154,6 +154,27 @@ def test_the_steps_on_a_phone_keep_what_was_chosen(
     assert table.options["players"] == [["A"], ["C"], ["E"]]
 
 
+def test_back_leads_one_step_back_and_a_reload_keeps_what_was_chosen(
+    borrow: Callable[..., Any], site: tuple[str, Any]
+) -> None:
+    page = borrow((360, 640))
+    page.goto(site[0] + "/new", wait_until="load")
+    page.get_by_role("button", name="Who plays?").click()
+    page.wait_for_selector("form.step-2")
+    page.locator("[name=names]").first.fill("Ida")
+    page.get_by_role("button", name="To the board").click()
+    page.wait_for_selector("form.step-3")
+    page.go_back(wait_until="load")
+    page.wait_for_selector("form.step-2")
+    expect(page.locator("[name=names]").first).to_have_value("Ida")
+    page.locator("label:has(#count-3)").click()
+    expect(page.locator("[name=names]")).to_have_count(3)
+    page.reload(wait_until="load")
+    page.wait_for_selector("form.step-2")
+    expect(page.locator("[name=names]")).to_have_count(3)
+    expect(page.locator("[name=names]").first).to_have_value("Ida")
+
+
 def test_an_error_takes_the_focus_to_its_field(
     borrow: Callable[..., Any], site: tuple[str, Any]
 ) -> None:

@@ -96,6 +96,21 @@ def test_an_open_card_of_eight_leaves_every_key_whole(
             assert page.evaluate(CUT) == [], (locale, cards[n])
 
 
+@pytest.mark.parametrize("size", [PHONE, pytest.param((768, 1024), marks=pytest.mark.slow)])
+def test_while_others_drive_an_open_card_leaves_the_dots_their_place(
+    open_page: Callable[..., Any], street: Any, size: tuple[int, int]
+) -> None:
+    street.table.show(street_views.view(street_views.position(), seat=1))
+    page = open_page(street.url, size, locale="de-DE").page
+    page.click('[data-open="0"]')
+    key, dots = (
+        page.locator(f"#foot {one}").bounding_box() for one in ('[data-play="0"]', ".more")
+    )
+    assert key["x"] + key["width"] <= dots["x"]
+    assert abs(key["y"] - dots["y"]) <= 2
+    assert page.evaluate(CUT) == []
+
+
 @pytest.mark.parametrize("seat", first(1, [0, None]))
 @pytest.mark.parametrize("chances", first(1, [1, 0]))
 def test_behind_the_dots_a_phone_has_the_signs_that_farsight_shows_ff_141(

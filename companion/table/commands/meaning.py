@@ -5,14 +5,13 @@ What depends on nothing but the command and the open game is refused here, as ``
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
 from companion.model import board_refusals, refusals, score_refusals, seat_refusals
 from companion.model.commands import Command, Edit, HandOver, New, PlayOn, Tend, Undo
+from companion.model.names import plain_names
 from companion.model.players import HELPS
 from companion.play.open_game import OpenGame
 from companion.upkeep import service_mode
@@ -21,10 +20,6 @@ from engine.search import LEVELS
 LONGEST_NAME: Final = 40
 """At most this many letters in a player's name."""
 MOST_UNDONE: Final = 10_000
-BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and a sign that are drawn as nothing: fillers of Hangul and the empty Braille cell."""
-UNSEEN: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
-"""Letters without a shape that change the text around them."""
 
 
 def check(game: OpenGame | None, command: Command) -> None:
@@ -51,21 +46,6 @@ def check(game: OpenGame | None, command: Command) -> None:
 def all_tokens(game: OpenGame) -> Counter[str]:
     """Token → number of its marbles in the game."""
     return Counter(t for tokens in game.position.occupancy().values() for t in tokens)
-
-
-def plain_names(names: Sequence[str]) -> list[str]:
-    """Names without a leading ``@``, which would make message keys of them.
-
-    Nor do they break a line, or turn the direction in which the sentence around them is read. One
-    in which nothing is to be seen is empty.
-    """
-    plain = (UNSEEN.sub(" ", name).strip().lstrip("@").strip() for name in names)
-    return [name if any(map(_is_seen, name)) else "" for name in plain]
-
-
-def _is_seen(letter: str) -> bool:
-    """Whether a character leaves a mark by itself: no blank, no joiner, no accent alone."""
-    return letter not in BLANK and unicodedata.category(letter)[0] not in "CMZ"
 
 
 def _check_edit(game: OpenGame, command: Edit) -> None:

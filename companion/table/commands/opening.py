@@ -12,6 +12,7 @@ from companion.games.offer import Offer, Rounds
 from companion.games.pack import GamePack, Packs
 from companion.model import board_refusals, refusals, score_refusals, seat_refusals
 from companion.model.commands import Again, Caller, Close, Deal, Leave, New, PlayOn
+from companion.model.names import plain_names
 from companion.model.players import HELPS
 from companion.play import beginning, bots
 from companion.table.moment import Moment
@@ -21,7 +22,6 @@ from engine.game import OVER, Position
 from engine.registry import Registry
 
 from .access import at_table, going_on, open_game_of
-from .meaning import plain_names
 
 CUT: Final = "options.cut: these cards do not say who begins. Give true, or each card in turn."
 

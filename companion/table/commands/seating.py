@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.model import refusals, seat_refusals
 from companion.model.commands import Caller, HandOver
+from companion.model.names import plain_names
 from companion.play.open_game import OpenGame
 from companion.table.moment import Moment
 from companion.table.referee import Referee
 
 from .access import at_table, open_game_of
-from .meaning import plain_names
 
 
 def sit(referee: Referee, seat: int, holder: str, *, bot: bool) -> None:

@@ -43,6 +43,17 @@ function step() {
   return [1, 2, 3].find((n) => form().classList.contains(`step-${n}`)) ?? 1;
 }
 
+/** The address has every choice, so a reload keeps them; each step is one that the browser's Back leads to. */
+function keep(address, next) {
+  if (next) {
+    // Back finds what was typed in the step that is left.
+    history.replaceState(null, "", `/new?${query({ step: step() })}`);
+    history.pushState(null, "", address);
+  } else history.replaceState(null, "", address);
+}
+
+addEventListener("popstate", () => location.reload());
+
 let newest = 0;
 
 /** Fetch the form for the present choices and put it in place; the focus stays where it was. */
@@ -62,6 +73,7 @@ async function refresh(extra = {}) {
   const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("[data-wizard]");
   if (!fresh) return false;
   const focus = document.activeElement?.id;
+  keep(`/new?${asked}`, extra.step);
   form().replaceWith(document.adoptNode(fresh));
   rememberSeats();
   if (focus) document.getElementById(focus)?.focus({ preventScroll: true });

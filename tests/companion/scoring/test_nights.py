@@ -222,6 +222,8 @@ def test_people_are_kept_with_colour_help_and_marbles_ahead(book: ScoreBook) -> 
     "player",
     [
         Player(" "),
+        Player("\0"),
+        Player("\u200b"),
         Player("A" * 41),
         Player("A", "Z"),
         Player("A", "", "much"),

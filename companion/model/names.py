@@ -1,0 +1,36 @@
+"""Names of people, as a sentence can hold them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and a sign that are drawn as nothing: fillers of Hangul and the empty Braille cell."""
+UNSEEN: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
+"""Letters without a shape that change the text around them."""
+
+
+def plain(name: str) -> str:
+    """The name without a leading ``@``, which would make a message key of it.
+
+    Nor does it break a line, or turn the direction in which the sentence around it is read. One in
+    which nothing is to be seen is empty.
+
+    >>> plain("  @Anna   Lena ")
+    'Anna Lena'
+    """
+    tidy = " ".join(UNSEEN.sub(" ", name).split()).lstrip("@").strip()
+    return tidy if any(map(_is_seen, tidy)) else ""
+
+
+def plain_names(names: Iterable[str]) -> list[str]:
+    """The names of several people, seat by seat."""
+    return [plain(name) for name in names]
+
+
+def _is_seen(letter: str) -> bool:
+    """Whether a character leaves a mark by itself: no blank, no joiner, no accent alone."""
+    return letter not in BLANK and unicodedata.category(letter)[0] not in "CMZ"
