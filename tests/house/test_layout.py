@@ -34,7 +34,7 @@ PURE: Final = ("model", "wood", "recogniser", "play", "table", "lights")
 MAY_BE_PURE: Final = {
     *("__future__", "bisect", "collections", "contextlib", "copy", "dataclasses", "enum"),
     *("functools", "hashlib", "itertools", "json", "math", "operator", "random", "re", "string"),
-    *("tomllib", "types", "typing", "msgspec", "companion", "engine", "hardware"),
+    *("tomllib", "types", "typing", "unicodedata", "msgspec", "companion", "engine", "hardware"),
 }
 """What pure rooms may import; all else could know a clock, a thread or a file."""
 READS_FILES: Final = {"importlib", "pathlib"}
