@@ -34,8 +34,9 @@ token was lifted again. Above change of mind and margin: who counts is not asked
 ANOTHER: Final = 2
 """An action that was accepted is not over, but what is lifted next is no part of it. With the
 change of mind above the margin: whoever goes on elsewhere is done with it."""
-UNTOLD: Final = 4
-"""The same token makes the next action before anybody has told how the last one was meant."""
+UNTOLD: Final = 3
+"""The same token makes the next action before anybody has told how the last one was meant. With the
+change of mind no more than the margin: whether it was set elsewhere or went on is asked."""
 RESTED: Final = 2
 """A token that stood long goes on with its action, though its next action could begin there. With
 the change of mind above the margin: who drives on is not asked."""

@@ -6,10 +6,13 @@ the move is only taken back, and the lights lead the hands.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+from operator import itemgetter
 from typing import Final
 
 from .deciding import heard
-from .endings import Log
+from .endings import Log, Wood
 from .hypothesis import Hypothesis, fits, liars
 from .lifting import Priced
 from .logs import shared
@@ -60,8 +63,19 @@ def otherwise(board: Board, state: State) -> tuple[Priced, ...]:
                 moved.append((voice, story[1]))
             elif not liars(voice.wood, state.levels):
                 still.append((voice, story[1]))
-    moved.sort(key=price)
-    return (*moved[:MOST], *still[:1]) if moved else ()
+    return (*_each_way_first(board, moved)[:MOST], *still[:1]) if moved else ()
+
+
+def _each_way_first(board: Board, stories: Iterable[Priced]) -> list[Priced]:
+    """The cheapest first, and each way of the tokens once before any of them comes again: with many
+    speeds for one way, the others are asked about, too."""
+    seen: Counter[tuple[Wood, ...]] = Counter()
+    ranked = []
+    for story in sorted(stories, key=lambda one: (price(one), len(one[0].log))):
+        way = tuple(board.outlook(one.position).wood for one in story[0].log)
+        ranked.append((seen[way], story))
+        seen[way] += 1
+    return [story for _, story in sorted(ranked, key=itemgetter(0))]
 
 
 def _turn(log: Log) -> int:

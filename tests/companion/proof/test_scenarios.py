@@ -35,9 +35,6 @@ KNOWN: Mapping[str, str] = {
     "jack_named_with_one_marble_of_the_swap_in_the_hand": (
         "a swap is lost once its card is named in the middle"
     ),
-    "second_lane_change_before_the_first_speed_is_told": (
-        "a speed is guessed once the car goes on"
-    ),
     "swap_while_a_sleeve_covers_three": "a swap is lost beside a sleeve",
     "second_swap_after_three_questions": "a swap is lost after another one",
     "named_swap_before_quick_next_move_is_asked": "a swap is lost once the next hand is quick",

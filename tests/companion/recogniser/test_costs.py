@@ -30,6 +30,10 @@ def test_what_fell_where_an_accepted_action_might_have_ended_is_asked() -> None:
     assert abs(costs.CHANGED_IN_A_FALL - costs.UNEXPLAINED) <= costs.MARGIN
 
 
+def test_a_token_set_elsewhere_or_moved_on_before_its_choice_was_told_is_asked_about() -> None:
+    assert costs.CHANGE_OF_MIND < costs.UNTOLD <= costs.CHANGE_OF_MIND + costs.MARGIN
+
+
 def test_two_tokens_that_may_have_changed_places_are_asked_about_in_any_order() -> None:
     assert costs.CHANGED_PLACES + costs.OLDER <= costs.MARGIN
 

@@ -187,10 +187,14 @@ def test_only_the_driver_is_asked_for_the_speed_and_the_others_see_who_drives_rp
     assert (refused.value.code, refused.value.key) == ("not-your-turn", "prompt.other_drives")
 
 
-def test_the_car_may_be_set_elsewhere_while_its_speed_is_asked_pp_5() -> None:
+def test_a_car_moved_while_its_speed_is_asked_was_set_elsewhere_or_went_on_pp_5() -> None:
     rig = standing(race(), cars={"A": "0.0R", "B": "10.0L"}, turn={"car": "A"})
     rig.carry("0.0R", "0.1L").settle()
     rig.carry("0.1L", "1.0R").settle()
+    assert (rig.said, rig.done()) == ("What was played first?", [])
+    assert ("F2",) in options(rig).values()
+    assert ("L3",) in {actions[:1] for actions in options(rig).values()}
+    tell(rig, "F2")
     assert (rig.done(), rig.view.ask) == (["F2"], None)
 
 

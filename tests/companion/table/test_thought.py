@@ -128,6 +128,16 @@ def test_no_asks_what_else_was_played_where_something_else_may_have_been() -> No
     assert rig.state == "choose_move"
 
 
+def test_after_no_each_way_is_offered_though_one_has_many_speeds() -> None:
+    rig = standing(
+        race(rig=Rig(board_kind="serial")), cars={"A": "1.0R", "B": "10.0L"}, turn={"car": "A"}
+    )
+    for frm, to in (("1.0R", "1.1R"), ("1.1R", "1.1L"), ("1.1L", "2.0R")):
+        rig.carry(frm, to).wait(0.5)
+    denied(rig.wait(1.2))
+    assert list(options(rig).values()) == [("F2",), ("L1",), ("F1",)]
+
+
 def test_what_was_denied_may_still_be_led_back_or_made_again() -> None:
     rig = denied(driven())
     asked = rig.view.ask
