@@ -138,6 +138,10 @@ KNOWN: Final = 3
 """Comes back to a story that knew of the action that is named: its sensors missed that one."""
 REPLACED: Final = 3
 """An action is named that would replace the move accepted before it, instead of following it."""
+PASSED_OVER: Final = 2
+"""A card is named for the next move, though the one before waits for its own and could go on by
+this card. What stands in the middle of a move costs more by more than the margin, so the card is
+the next one; but the other reading is kept at rest, and is believed once hands go on so."""
 AGAINST_LIGHTS: Final = 2
 """Somebody followed a light that this reading would not have shown. It stays, so that lights
 followed to the end never lead round in a circle."""

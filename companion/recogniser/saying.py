@@ -11,7 +11,16 @@ from .deciding import heard
 from .endings import EMPTY, UNSURE, Log, Position, Token
 from .facts import UNFELT, Doubted, Told
 from .going_on import otherwise
-from .hypothesis import Hypothesis, claims, claims_owing, fits, in_bag, put, standing_price
+from .hypothesis import (
+    Hypothesis,
+    claims,
+    claims_owing,
+    fits,
+    in_bag,
+    may_go_on,
+    put,
+    standing_price,
+)
 from .lifting import Priced, opened, unfelt
 from .logs import unnamed
 from .options import Option
@@ -27,7 +36,7 @@ def is_taken(board: Board, state: State, fact: Told) -> bool:
     return any(
         told is not None
         for h in likely(state)
-        for source, _ in _speakers(board, state, h, 0)
+        for source, _ in _speakers(board, state, h, 0, fact)
         for told in (_with_told(board, state.anchor, source, fact),)
     )
 
@@ -51,12 +60,16 @@ def after_told(
 ) -> Iterator[Priced]:
     """The stories that go on when an action was named. It says that the one before it is over."""
     taken, made = False, _is_just_made(board, state, fact)
-    for source, paid in _speakers(board, state, h, cost):
+    for source, paid in _speakers(board, state, h, cost, fact):
         after = _with_told(board, state.anchor, source, fact)
         if after is not None:
             taken, after = True, unseen(board, after, state.levels)
             paid += costs.ONCE_MORE if made and not _is_done(board, source, after) else 0
-            yield (after._replace(base=after.wood) if fits(board, after) else after), paid
+            if fits(board, after):
+                after = after._replace(base=after.wood)
+            elif state.dwelt and not source.standing:
+                after = after.costing(standing_price(board, after, state.anchor))
+            yield after, paid
     if not taken:
         yield h, cost + costs.AGAINST
 
@@ -78,18 +91,43 @@ def _is_done(board: Board, before: Hypothesis, after: Hypothesis) -> bool:
     return bool(holes) and all(after.wood[n] == now[n] for n in holes)
 
 
-def _speakers(board: Board, state: State, h: Hypothesis, cost: int) -> Iterator[Priced]:
+def _speakers(board: Board, state: State, h: Hypothesis, cost: int, fact: Told) -> Iterator[Priced]:
     """The stories for which ``h`` may be told something.
 
     After a dwell, what people name follows what the table has accepted; that it replaces the last
-    move is possible, but never cheap.
+    move is possible, but never cheap. A card may also be that of a move which nobody has named, and
+    which goes on by it: then ``h`` was in the middle of that, and has not changed the mind.
     """
     over = claims(board, h) or (() if state.dwelt else claims_owing(board, h))
     stood = h.standing if state.dwelt else 0  # touches were counted then, and nothing was mended
+    amid = False
     for claim in over:
-        yield claim.costing(stood), cost + otherwise(board, state, h, claim)
+        passed_over = _passed_over(board, state.anchor, claim, fact)
+        amid = amid or passed_over > 0
+        paid = cost + otherwise(board, state, h, claim)
+        yield claim.costing(stood), paid + passed_over
     yield from crossed(board, h, cost)
-    yield h, cost + (costs.REPLACED if over and state.dwelt else 0)
+    if over and state.dwelt:
+        cost += -costs.CHANGE_OF_MIND if amid else costs.REPLACED
+    yield h, cost + _passed_over(board, state.anchor, h, fact)
+
+
+def _passed_over(board: Board, anchor: Position, h: Hypothesis, fact: Told) -> int:
+    """What it costs if a card was named for the move after the last one of ``h``, though nobody has
+    named the card of that one, and it could go on by this card."""
+    n = len(h.log) - 1
+    if n < 1 or not h.log[n].moves or not h.log[n - 1].inferred:
+        return 0
+    while n and h.log[n - 1].inferred:
+        n -= 1
+    before = h.log[n - 1].position if n else anchor
+    path = board.game.told(before, fact.text)
+    if not path or path[-1].moves or not fact.names(path[-1]):
+        return 0
+    if any(way[: len(path)] == path for way in board.outlook(before).alike(h.log[-1])):
+        return 0  # it names that move
+    amid = h._replace(log=h.log[:n] + path, position=path[-1].position)
+    return costs.PASSED_OVER if may_go_on(board, amid) else 0
 
 
 def _with_told(board: Board, anchor: Position, h: Hypothesis, fact: Told) -> Hypothesis | None:

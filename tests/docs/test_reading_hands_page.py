@@ -45,6 +45,7 @@ def test_the_prices_are_those_of_the_tracker() -> None:
         costs.TOUCHED_MEANWHILE,
         costs.CROSSED_TURNS,
         costs.WHILE_OWED,
+        costs.PASSED_OVER,
         costs.ONCE_MORE,
         costs.WRONG_PEN,
         costs.CHANGED_PLACES,

@@ -22,19 +22,8 @@ from engine.errors import UnreadableCases
 
 SCENARIOS = Path(__file__).parents[2] / "data" / "scenarios"
 KNOWN: Mapping[str, str] = {
-    "seven_is_named_between_its_halves": (
-        "a card named after its first half is given to the next player"
-    ),
-    "seven_is_named_within_the_dwell_of_its_half": "the same within the dwell",
-    "three_is_named_at_a_stop_of_its_count": "the same at a stop of a count",
-    "split_whose_card_was_named_between_is_no_other_card": (
-        "the card that was named is not among those asked for"
-    ),
     "capture_out_of_the_pen_is_taken_back_by_hand": "an arrow exchanges the colours",
     "swap_before_quick_next_move_is_asked": "a swap is lost once the next hand is quick",
-    "jack_named_with_one_marble_of_the_swap_in_the_hand": (
-        "a swap is lost once its card is named in the middle"
-    ),
     "swap_while_a_sleeve_covers_three": "a swap is lost beside a sleeve",
     "second_swap_after_three_questions": "a swap is lost after another one",
     "named_swap_before_quick_next_move_is_asked": "a swap is lost once the next hand is quick",

@@ -30,6 +30,11 @@ def test_what_fell_where_an_accepted_action_might_have_ended_is_asked() -> None:
     assert abs(costs.CHANGED_IN_A_FALL - costs.UNEXPLAINED) <= costs.MARGIN
 
 
+def test_a_card_named_in_the_middle_of_a_move_is_the_next_ones_till_hands_go_on_by_it() -> None:
+    assert costs.MARGIN < costs.UNEXPLAINED - costs.PASSED_OVER <= costs.REST
+    assert costs.UNEXPLAINED + costs.PASSED_OVER > costs.MARGIN
+
+
 def test_a_token_set_elsewhere_or_moved_on_before_its_choice_was_told_is_asked_about() -> None:
     assert costs.CHANGE_OF_MIND < costs.UNTOLD <= costs.CHANGE_OF_MIND + costs.MARGIN
 

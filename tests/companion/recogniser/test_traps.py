@@ -217,6 +217,18 @@ def test_the_next_card_named_in_a_dwell_says_that_the_move_is_over() -> None:
     assert table.played == "card:1 0+1 card:1"
 
 
+def test_a_card_named_at_a_stop_is_that_moves_own_once_hands_go_on_by_it() -> None:
+    for begun in ("-0 +1 card:2 .", "-0 +1 . card:2"):
+        table = ToyTable("a...b.", cards=True)
+        assert table.moves(begun) == Rest(b"")
+        assert table.played == "card:1 0+1 card:2"
+        table.moves("-1 +2 . ~")
+        assert table.played == "card:2 0+2"
+        table = ToyTable("a...b.", cards=True)
+        table.moves(f"{begun} -4 +0 . ~")
+        assert table.played == "card:1 0+1 card:2 4+2"
+
+
 # -- bags --
 
 
