@@ -14,7 +14,8 @@ MARGIN: Final = 2
 KEEP: Final = 10
 """Readings dearer than the cheapest by more than this are forgotten."""
 REST: Final = 3
-"""The same once everything fits and everybody agrees: a change of mind and the margin stay."""
+"""The same once everything fits and everybody agrees: a change of mind and the margin stay. Not so
+while a token is out, and by the story it is another one: where that is put will tell."""
 MOST: Final = 100
 """At most so many readings are kept, the cheapest first."""
 TOO_MANY: Final = 64

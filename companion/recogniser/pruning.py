@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from . import costs
 from .deciding import heard
 from .endings import Log, Wood
-from .hypothesis import Hypothesis, fits, grows, holds
+from .hypothesis import Hypothesis, fits, grows, holds, lifted_out
 from .lifting import Priced
 from .logs import shared
 from .outlook import Board
@@ -18,6 +18,8 @@ def pruned(
     board: Board, stories: Iterable[Priced], dwelt: bool = False, accepted: Log | None = None
 ) -> tuple[Priced, ...]:
     """Equal stories once, at the cheaper price; dear ones are forgotten; the cheapest is at 0.
+
+    While a token is out, a story by which it is another one is kept: where it is put will tell.
 
     Once all is well, a story gets no room for a change of mind where it guesses a card that is not
     in the ``accepted`` log and calls the board amiss: that price goes with the next lift, and the
@@ -36,15 +38,22 @@ def within(
     """The same of stories that are all different."""
     least = min([cost + h.standing for h, cost in stories])
     calm = dwelt and _calm(board, stories, least)
+    out = _out(board, min(stories, key=price)[0]) if calm else b""
     kept = []
     for h, cost in stories:
         guessed = h.standing > 0 and accepted is not None and _guesses(h.log, accepted)
-        keep = costs.REST - guessed if calm else costs.KEEP
+        other = out and _out(board, h) not in (b"", out)
+        keep = costs.REST - guessed if calm and not other else costs.KEEP
         if cost + h.standing - least <= keep:
             kept.append((h, cost - least))
     if len(kept) > costs.MOST:
         kept = sorted(kept, key=price)[: costs.MOST]
     return tuple(kept)
+
+
+def _out(board: Board, h: Hypothesis) -> bytes:
+    """What is in the hand and has been lifted, sorted."""
+    return bytes(sorted(lifted_out(board, h)))
 
 
 def _guesses(log: Log, accepted: Log) -> bool:

@@ -29,11 +29,9 @@ KNOWN: Mapping[str, str] = {
     "named_swap_before_quick_next_move_is_asked": "a swap is lost once the next hand is quick",
     "seven_named_while_the_next_hole_is_felt": "a card is given to the next player",
     "street_car_drives_beside_a_felt_square": "a drift is played, and nothing is asked",
-    "street_two_cars_are_lifted_and_put_back": "a drift is played, and nothing is asked",
     "race_car_returned_goes_on_beside_a_touched_one": "a return is replaced unasked",
     "street_car_is_touched_while_another_is_placed": "two cars are exchanged unasked",
     "capture_beside_a_felt_hole": "an arrow exchanges the colours",
-    "child_lifts_two_and_puts_them_back": "a child's touch is played as a move",
 }
 """Scenarios that fail today, by name: findings of the fourth people (docs/findings.md)."""
 

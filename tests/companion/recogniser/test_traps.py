@@ -52,6 +52,14 @@ def test_the_same_card_named_again_is_the_next_turns() -> None:
         assert ("card:2 0+2 card:o out card:o", "..b..") in table.options
 
 
+def test_two_put_back_one_after_the_other_are_no_capture_pp_4() -> None:
+    table = ToyTable("a.b..", cards=True)
+    table.moves("card:2 -2 -0 +2 .")
+    assert table.played == "card:2 0+2"
+    assert table.moves("+0 . ~") == Rest(b"")
+    assert table.played == "card:2"
+
+
 def test_after_two_more_turns_the_question_has_to_be_answered_first() -> None:
     table = ToyTable("a.b..")
     for gesture, first in (("-0 -2 +0 +2 .", False), ("-0 +1 .", False), ("-2 +3 .", True)):
