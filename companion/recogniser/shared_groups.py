@@ -28,9 +28,11 @@ class Shared(NamedTuple):
         return token == UNSURE and not set(self.missing).isdisjoint(bag)
 
     def lacks(self, wood: Wood, bag: bytes) -> set[Token]:
-        """The tokens that are missing whatever stands on its holes of which nobody knows it."""
+        """The tokens that are missing whatever stands on its holes of which nobody knows it: there
+        can be no more of a token than the ``bag`` has."""
         unknown = sum(wood[n] == UNSURE for n in self.strange)
-        return {t for t in self.missing if t not in bag or self.missing.count(t) > unknown}
+        missing = self.missing
+        return {t for t in missing if missing.count(t) > min(unknown, bag.count(t))}
 
 
 def in_shared(board: Board, position: Position, wood: Wood) -> tuple[Shared, ...]:

@@ -10,6 +10,7 @@ from companion.recogniser.deciding import AskColours, Decision, Lead, Rest, deci
 from companion.recogniser.endings import EMPTY, UNSURE, Step
 from companion.recogniser.facts import Dwell
 from companion.recogniser.hypothesis import put
+from companion.recogniser.shared_groups import Shared
 from companion.recogniser.state import Owed, Patience, replace
 from companion.recogniser.tracking import Tracking
 from companion.wood.seating import seat
@@ -109,3 +110,11 @@ def test_nobody_is_led_to_a_hole_that_is_felt_full_i5() -> None:
     )
     state = replace(tracking.state, stories=((one, 0),), committed=log, patience=Patience.OVER)
     assert decide(tracking.board, state) == AskColours((hole,))
+
+
+def test_of_a_car_no_more_can_stand_unknown_in_a_group_than_are_out() -> None:
+    civilian, other = 1, 2
+    group = Shared(strange=(0, 1), missing=bytes((civilian, civilian)), free=())
+    wood = bytes((UNSURE, UNSURE))
+    assert group.lacks(wood, bytes((civilian, other))) == {civilian}
+    assert group.lacks(wood, bytes((civilian, civilian, other))) == set()
