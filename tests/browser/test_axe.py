@@ -89,7 +89,7 @@ def visit(page: Any, stage: Any, scene: Any) -> None:
 @pytest.mark.parametrize(
     ("size", "chosen"),
     [
-        ("phone", ("card", "correction", "ask", "win", "hand")),
+        ("phone", ("card", "ask")),
         *(pytest.param(one, EACH, marks=pytest.mark.slow) for one in SIZES),
     ],
     ids=["phone, some", *SIZES],
