@@ -22,7 +22,7 @@ def plain(name: str) -> str:
     >>> plain("  @Anna   Lena ")
     'Anna Lena'
     """
-    tidy = " ".join(UNSEEN.sub(" ", name).split()).lstrip("@").strip()
+    tidy = " ".join(UNSEEN.sub(" ", name).split()).lstrip("@ ")
     return tidy if any(map(_is_seen, tidy)) else ""
 
 
@@ -32,5 +32,8 @@ def plain_names(names: Iterable[str]) -> list[str]:
 
 
 def _is_seen(letter: str) -> bool:
-    """Whether a character leaves a mark by itself: no blank, no joiner, no accent alone."""
-    return letter not in BLANK and unicodedata.category(letter)[0] not in "CMZ"
+    """Whether a character leaves a mark by itself: no blank, no joiner, no accent alone. One that
+    Python does not know yet, as a new emoji, may.
+    """
+    kind = unicodedata.category(letter)
+    return letter not in BLANK and kind not in ("Cc", "Cf", "Cs") and kind[0] not in "MZ"

@@ -103,7 +103,7 @@ class GameReplays:
         return self._at(self._line(self._over(name)), move).public()
 
     def written(self, name: str) -> bytes:
-        """The record of a game. While a dealt one can be gone on with, nobody gets it: it tells the
+        """The record of a game. Before a dealt one is over for good nobody gets it: it tells the
         hands with which it would go on. A record that somebody loaded is no secret.
         """
         record = self._over(name)

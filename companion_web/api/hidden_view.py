@@ -10,13 +10,13 @@ from msgspec import Struct
 
 from companion.games.packs import PACKS
 from companion.model.message import Message
-from companion.model.view import Ask, View
+from companion.model.view import Ask, Option, View
 from engine.action import LET_GO
 
 from .race_view import Say, called, word
 
-WITHOUT_CARD: Final = frozenset(("neither", "nothing", "taken_back"))
-"""Answers to the question for a card that name none."""
+MADE_NOTHING: Final = frozenset(("nothing", "taken_back"))
+"""Answers to the question for a card that name none; the same whatever the holder has (PP-7)."""
 
 
 class LaidCard(Struct, frozen=True):
@@ -147,11 +147,10 @@ def _face_down(own: Ask | None, public: Ask | None) -> Ask | None:
     """
     if own is None or public is None or public.options:
         return own
-    options = [one for one in own.options if one.id in WITHOUT_CARD]
-    for n, one in enumerate(options):
-        if one.message.key == "ask.no_card":
-            options[n] = msgspec.structs.replace(one, message=Message("ask.lead_back"))
-    return msgspec.structs.replace(public, options=tuple(options))
+    options = tuple(one for one in own.options if one.id in MADE_NOTHING)
+    if not options:
+        options = (Option("neither", Message("ask.lead_back")),)
+    return msgspec.structs.replace(public, options=options)
 
 
 def shared_seats(view: View, own: Mapping[int, View], say: Say) -> tuple[SharedSeat, ...]:

@@ -128,7 +128,6 @@ def test_a_marble_dropped_on_bare_wood_goes_back(table: Any) -> None:
     table.role("Ap1", "movable")
 
 
-@pytest.mark.slow
 def test_a_move_is_made_by_keyboard_alone(table: Any, service: Any) -> None:
     keys = table.page.keyboard
     first = '[data-hole][tabindex="0"]'

@@ -33,6 +33,7 @@ def few_or_many(
     """So many examples of what hypothesis draws.
 
     It stands above a check where ``settings`` and ``given`` would; ``drawn`` is that ``given``.
+    An ``example`` stands below it, a mark above.
     """
 
     def decorate(check: Check) -> Check:

@@ -9,7 +9,7 @@ import pytest
 from parsed import nodes_of, tree_of
 
 IN_ONE_PIECE = {
-    "test_by_keyboard.py": "test_hands.py and test_lesson.py press the keys one by one",
+    "test_by_keyboard.py": "test_hands.py makes a move by keyboard alone",
     "test_damaged_journal.py": "tests/companion/test_damaged_files.py reads what the page says",
     "test_street_end.py": "test_street_race.py and test_street_drive.py show the parts",
     "test_street_whole.py": "test_street_race.py begins such a race",

@@ -5,10 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from companion.model.hand import Hand, Way
+from companion.recogniser.showing import Kind
 from companion.table.moment import Moment
 
 from . import keys
 from .history import line
+from .questions import ask
 
 
 def hand(moment: Moment, seat: int) -> Hand | None:
@@ -18,10 +20,10 @@ def hand(moment: Moment, seat: int) -> Hand | None:
     if game is None or not game.dealt or not isinstance(cards, list):
         return None
     held = [str(card) for card in cards]
-    hidden, position = game.presenter.hidden, game.position
+    hidden, position, answers = game.presenter.hidden, game.position, _answers(moment, seat)
     ways = []
     for action in position.legal_for(seat):
-        if action.seat != seat:
+        if action.seat != seat or (answers is not None and action.text not in answers):
             continue
         places = tuple(_places(held, hidden.spends(position, action)))
         if places:
@@ -31,6 +33,14 @@ def hand(moment: Moment, seat: int) -> Hand | None:
     faces = (hidden.card(position, card) for card in held)
     told = (msgspec.structs.replace(one, moves=moves.get(one.card)) for one in faces)
     return Hand(seat, tuple(told), tuple(ways))
+
+
+def _answers(moment: Moment, seat: int) -> frozenset[str] | None:
+    """The cards that answer the question for the card of a move that stands; None without one."""
+    if moment.showing is None or moment.showing.kind is not Kind.CARD or seat not in moment.acting:
+        return None
+    question = ask(moment, seat)
+    return None if question is None else frozenset(one.id for one in question.options)
 
 
 def _places(held: list[str], spent: tuple[str, ...]) -> list[int]:

@@ -50,9 +50,12 @@ function keep(address, next) {
     history.replaceState(null, "", `/new?${query({ step: step() })}`);
     history.pushState(null, "", address);
   } else history.replaceState(null, "", address);
+  shown = location.search;
 }
 
-addEventListener("popstate", () => location.reload());
+let shown = location.search;
+// A link within the page is no step: it leaves the choices as they are.
+addEventListener("popstate", () => { if (location.search !== shown) location.reload(); });
 
 let newest = 0;
 

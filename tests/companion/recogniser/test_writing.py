@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import fields
 from typing import Any
 
 import msgspec
@@ -33,6 +34,9 @@ from companion.recogniser.facts import (
 )
 from companion.recogniser.game_endings import GameEndings
 from companion.recogniser.options import Option
+from companion.recogniser.retelling import read, written
+from companion.recogniser.state import replace
+from companion.recogniser.tracking import Tracking
 from companion.recogniser.writing import Writer
 from companion.wood.seating import seat
 from engine.registry import REGISTRY
@@ -128,3 +132,20 @@ def test_a_dwell_that_is_said_again_changes_nothing_i7(seed: int) -> None:
             still = table.state
             table.happens(fact)
             assert table.state == still
+
+
+def test_what_is_known_between_two_facts_is_read_back_over_a_restart_i7() -> None:
+    """The places of what has passed, and of a burst that no restart goes on from, begin anew."""
+    seating, holes = seat(GAME.seating, FIRST.board), FIRST.board.places["Ap"].holes
+    tracking = Tracking(seating, FIRST, dict.fromkeys(holes, "A"))
+    state = replace(
+        tracking.state, dwelt=False, last=3, busy=True, jumped=True, fallen=frozenset((3, 7))
+    )
+    tracking.state = state
+    kept = written(tracking, Writer(tracking.game, GAME.load))
+    named = {known.name for known in fields(state)} - {"passed", "burst"}
+    assert named <= set(kept)
+    again = read(seating, GAME.load, plain(kept), dealt=False).state
+    assert {name: getattr(again, name) for name in named if name not in ("anchor", "stories")} == {
+        name: getattr(state, name) for name in named if name not in ("anchor", "stories")
+    }

@@ -322,6 +322,11 @@ def test_a_move_before_its_card_does_not_tell_the_hand_to_others_pp_7() -> None:
     assert shared.prompt == rig.table.view(None).prompt
     for rank in held:
         assert f"card:{rank}" not in str(msgspec.to_builtins(shared))
+    hand = rig.table.questions.hand(0)
+    assert hand is not None
+    assert {way.action for way in hand.ways} == {f"card:{rank}" for rank in held}, (
+        "no other answers"
+    )
     rig.table.command(Card(min(held)), RED)
     assert (rig.settle().view.ask, rig.view.state) == (None, "choose_card")
 

@@ -50,9 +50,9 @@ def test_a_name_breaks_no_line_and_turns_no_sentence_around() -> None:
 @pytest.mark.parametrize("name", ["\u200b", "\u00ad\u3164", "\u2800 \u115f", "\u0301", "@ \u200d"])
 def test_a_name_in_which_nothing_is_to_be_seen_is_none(name: str) -> None:
     """The page then says the colour; a sentence without its subject is nobody's."""
-    rig = Rig().new(names=[name, "Ben"])
+    rig = Rig().new(names=[name, "@ @Ben \U0001fae8"])
     assert who(rig, 0)[0] == ""
-    assert who(rig, 1)[0] == "Ben"
+    assert who(rig, 1)[0] == "Ben \U0001fae8"
 
 
 def test_the_phone_may_stay_with_the_seat() -> None:
