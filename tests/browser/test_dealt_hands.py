@@ -86,7 +86,8 @@ def hand_of(page: Any, seat: int) -> Any:
     return page.page.evaluate("async seat => (await fetch(`/api/hand?seat=${seat}`)).json()", seat)
 
 
-@pytest.mark.parametrize("rules", ["classic", pytest.param("butterfly", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", ["classic", "butterfly"])
 def test_cards_are_played_from_the_hand_turn_by_turn(
     open_page: Callable[..., Any], service: Any, rules: str
 ) -> None:

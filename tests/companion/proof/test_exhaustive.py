@@ -19,7 +19,12 @@ def passes(start: Start, edges: int, faults: int, at_least: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "start", [*STARTS[:-1], pytest.param(STARTS[-1], marks=pytest.mark.slow)], ids=str
+    "start",
+    [
+        pytest.param(one, marks=pytest.mark.slow) if one.ring == "ab.a." or one.cards else one
+        for one in STARTS
+    ],
+    ids=str,
 )
 def test_without_faults_nothing_is_misread(start: Start) -> None:
     passes(start, 5, 0, 900)
