@@ -251,6 +251,7 @@ FILES = (
 """What a browser saves or draws, and judges by nothing."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "paths"),
     [

@@ -199,6 +199,7 @@ def test_a_marble_that_nobody_knows_is_lifted_and_put_back_pp_3(
     table.says("Which marble is on Red 11?")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("order", "first", "second"),
     [

@@ -112,6 +112,7 @@ def test_a_serial_board_needs_one_or_the_other(tmp_path: Path) -> None:
         load_config(variables)
 
 
+@pytest.mark.slow
 def test_serve_refuses_a_bad_board_file_in_one_line(tmp_path: Path) -> None:
     text = write(new("hex", HOLES)).replace('kind = "hex"', 'kind = "hx"')
     (tmp_path / "board.toml").write_text(text, "utf-8")

@@ -120,6 +120,7 @@ def children(service: ServiceUnderTest) -> list[psutil.Process]:
     return psutil.Process(service.pid).children(recursive=True)
 
 
+@pytest.mark.slow
 def test_ready_is_said_when_board_and_page_can_be_used(start: Start) -> None:
     service = start()
     assert service.url.startswith("http://127.0.0.1:")

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
 from waiting import until
 
 from companion.proof.under_test import ServiceUnderTest
@@ -20,6 +21,7 @@ HOLES = board_of("hex").holes
 DARK = "000000"
 
 
+@pytest.mark.slow
 def test_a_game_is_played_on_the_very_files_that_are_flashed(tmp_path: Path) -> None:
     """boot.py, code.py, core, settings and Adafruit's library: firmware → port → table → lights."""
     wiring = new("hex", HOLES, device=str(tmp_path / "port"))

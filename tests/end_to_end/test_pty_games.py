@@ -51,6 +51,7 @@ def test_a_whole_game_is_played_by_hand_through_the_terminal(
     played.check()
 
 
+@pytest.mark.slow
 def test_a_real_board_is_set_up_by_hand_as_the_lights_say_and_played(tmp_path: Path) -> None:
     """PP-17: the set-up of a new game is a debt; marbles come from the box in any order."""
     names = board_of_kind("hex").holes

@@ -60,6 +60,7 @@ def test_a_report_is_the_last_minute_and_runs_by_itself(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6))]
 )

@@ -57,6 +57,7 @@ def brief(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return rig.landed()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", ["77", pytest.param("0", marks=pytest.mark.slow)])
 def test_a_flight_runs_again_in_another_process_bit_for_bit_pp_41(flown: Path, seed: str) -> None:
     done = subprocess.run(

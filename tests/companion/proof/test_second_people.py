@@ -42,6 +42,7 @@ def test_undisturbed_play_is_read_right(table: Table) -> None:
     assert result.gestures >= 20
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("gestures", "seed"), [(2, 6), *(pytest.param(n, 5, marks=pytest.mark.slow) for n in (8, 40))]
 )

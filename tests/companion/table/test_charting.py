@@ -60,6 +60,7 @@ def test_a_whole_race_is_charted_round_by_round_to_its_finish(laps: int) -> None
     assert [(h.n, h.token) for h in finished] == home
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [2, pytest.param(3, marks=pytest.mark.slow)])
 def test_every_lap_tells_who_did_it_in_which_order_rp_71(number: int) -> None:
     chart = charted(played(6, laps=number))

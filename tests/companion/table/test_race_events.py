@@ -257,6 +257,7 @@ def test_outer_lanes_and_a_pit_lane_are_sensed_and_driven_rp_77_rp_79() -> None:
     assert any(space.startswith("P") for space in went)
 
 
+@pytest.mark.slow
 def test_a_power_cut_in_mid_race_loses_nothing_pp_15() -> None:
     rng = random.Random(5)
     rig = race(options={"laps": 1})

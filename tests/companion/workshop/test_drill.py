@@ -80,6 +80,7 @@ def test_every_distance_in_the_dxf_is_that_of_the_board(
     assert set(board_of(kind).holes) <= names
 
 
+@pytest.mark.slow
 def test_the_dxf_is_sound_and_names_its_tools(dxf_file: Callable[[bytes], Any]) -> None:
     document = dxf_file(made(template(ring=8), "dxf"))
     assert not document.audit().errors
