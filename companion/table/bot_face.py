@@ -23,5 +23,9 @@ class BotFace(Protocol):
         """Whether it finds nothing to do, so people play for it."""
 
     @property
+    def moves(self) -> bool:
+        """Whether its hand has begun a move."""
+
+    @property
     def quick(self) -> bool:
         """Whether people want it to take half the time."""

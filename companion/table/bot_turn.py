@@ -97,10 +97,12 @@ class BotTurn:
         return any((debt.token, debt.place) in moved for debt in moment.owed)
 
     def _may_go_on(self, moment: Moment) -> bool:
-        """Whether the bot may do something while the table stands so."""
+        """Whether the bot may do something while the table stands so. In a pause it brings a move
+        to its end that its hand has begun: else the marble would stay in it, and nobody be told.
+        """
         if (
             moment.service is not None
-            or moment.clocks.stopped
+            or (moment.clocks.stopped and not self._begun)
             or moment.hands.sensors.link is LinkState.CONNECTING
         ):
             return False
@@ -113,6 +115,11 @@ class BotTurn:
         if self.seat is None or self._in_vain:
             return False
         return self.action is None or self.moves_by_itself(moment)
+
+    @property
+    def moves(self) -> bool:
+        """Whether its hand has begun a move."""
+        return self._begun
 
     def moves_by_itself(self, moment: Moment) -> bool:
         """Whether nobody's hands are needed for its move: on the virtual board, and on none."""

@@ -43,7 +43,9 @@ class Play:
 
     def feel(self, event: SensorEvent) -> None:
         """Read what the sensors say as what hands did."""
-        if isinstance(event, HoleChange):
+        # In a pause a bot's hand ends the move that it has begun, and the pause goes on.
+        of_bot = self._held.clocks.stopped and self._held.bot.moves
+        if isinstance(event, HoleChange) and not of_bot:
             self._referee.stir()
         if self._held.hands.feel(event, self._held.now()):
             self._held.disorder.keeping = None

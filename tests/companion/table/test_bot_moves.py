@@ -12,7 +12,7 @@ from dealt_rig import stock
 from table_rig import marbles, position, restarted
 
 from companion.errors import CommandRefused
-from companion.model.commands import Act, Caller, Close, Hurry, Undo
+from companion.model.commands import Act, Caller, Close, Hurry, Pause, Undo
 from companion.play import bots
 from companion.words import render
 from engine.registry import REGISTRY
@@ -42,6 +42,23 @@ def test_a_bot_plays_its_turn_on_the_virtual_board_at_a_human_pace() -> None:
     assert down - up == pytest.approx(0.4, abs=0.01)
     assert rig.wood == dict(rig.table.expected_tokens())
     assert rig.view.moves[0].seat == 1
+
+
+def test_a_pause_lets_a_move_end_that_a_bots_hand_has_begun_and_then_says_so() -> None:
+    """Else the marble stayed in its hand, and no key led out of the pause."""
+    rig = Played().bots_turn(["A9"], ["C9"], "5")
+    while not rig.times:
+        rig.run(0.05)
+    assert rig.view.state == "lifted"
+    rig.table.command(Pause(), ANNA)
+    rig.run(5.0)
+    assert [do for do, _ in rig.times] == ["lift", "put"]
+    assert rig.said == "Paused. The game is safe."
+    rig.run(60.0)
+    assert len(rig.times) == 2
+    rig.table.command(Pause(on=False), ANNA)
+    rig.run(1.0)
+    assert rig.said != "Paused. The game is safe."
 
 
 @pytest.mark.parametrize("quick", [False, True])
