@@ -78,6 +78,7 @@ def test_a_tile_of_a_car_that_still_stands_lifts_and_puts_it(
 ) -> None:
     """Tapping is putting, so that no arrow has to lead the car there afterwards."""
     page = open_page(street.url, DESKTOP, clocked=True)
+    page.stop_clock()
     page.page.click('[data-toward="back"]')
     page.page.click('[data-toward="back"]')
     assert moved(street, page, 1) == [("lift", "e5"), ("put", "f5")]
@@ -104,6 +105,7 @@ def test_a_tile_says_why_its_car_goes_nowhere_while_another_one_is_in_the_hand(
     page.says("Put the other car down first.")
     street.table.show(replace(moved, in_hand=(rival, *moved.in_hand)))
     page.drawn(street.table.seq)
+    page.stop_clock()  # this scene never tells of the put: the page would stop waiting for it
     page.page.click('[data-toward="back"]')
     page.page.click('[data-toward="back"]')
     until(lambda: street.table.lifts, lambda: page.prompt)
@@ -118,8 +120,16 @@ def test_another_tile_right_after_takes_the_car_from_where_it_was_just_put(
 ) -> None:
     """The view does not tell of it yet. A rival in the way is lifted as from the place before."""
     page = open_page(street.url, DESKTOP, clocked=True)
+    page.stop_clock()
     page.page.click('[data-toward="back"]')
     page.page.click('[data-toward="right"]')
+
+    def waited() -> bool:
+        """It waits for a while for the table to feel that the rival's hole is empty."""
+        page.later(200)
+        return len(street.table.lifts) > 4
+
+    until(waited, lambda: page.prompt)
     went = [("lift", "e5"), ("put", "f5"), ("lift", "f5"), ("lift", "e6"), ("put", "e6")]
     assert moved(street, page, 4) == went
 
