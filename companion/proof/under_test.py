@@ -21,7 +21,7 @@ from urllib.parse import urlsplit
 from hardware.closing import Closing
 
 ROOT: Final = Path(__file__).parents[2]
-START_SECONDS: Final = 30.0
+START_SECONDS: Final = 90.0
 STOP_SECONDS: Final = 10.0
 
 
