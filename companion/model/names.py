@@ -9,6 +9,8 @@ from typing import Final
 
 BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and a sign that are drawn as nothing: fillers of Hangul and the empty Braille cell."""
+LONGEST: Final = 18
+"""At most this many letters are in a name. So many leave every sentence of the page whole."""
 UNSEEN: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
 """Letters without a shape that change the text around them."""
 
@@ -29,6 +31,30 @@ def plain(name: str) -> str:
 def plain_names(names: Iterable[str]) -> list[str]:
     """The names of several people, seat by seat."""
     return [plain(name) for name in names]
+
+
+def known_as(name: str) -> str:
+    """What a name is kept under: however its letters are cased and joined, it is the same person.
+
+    >>> known_as(" IDA  Marie") == known_as("Ida Marie")
+    True
+    """
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", plain(name)).casefold())
+
+
+def twice(names: Iterable[str]) -> str:
+    """The first name that somebody before it has, too; empty where all differ.
+
+    >>> twice(["Ida", "", "Max", "", "ida"])
+    'ida'
+    """
+    seen: set[str] = set()
+    for name in names:
+        known = known_as(name)
+        if known in seen:
+            return name
+        seen |= {known} if known else set()
+    return ""
 
 
 def _is_seen(letter: str) -> bool:

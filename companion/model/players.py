@@ -11,8 +11,6 @@ from engine.boards.seats import MOST_AHEAD as MOST_AHEAD
 
 HELPS: Final = ("", "none", "legal", "hint")
 """A level of help: "" as the setting ``assistance`` says, else by the names of its values."""
-LONGEST: Final = 40
-"""At most this many letters are in a name."""
 
 
 class Player(Struct, frozen=True):

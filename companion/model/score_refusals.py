@@ -56,13 +56,14 @@ def nobody_first() -> CommandRefused:
     )
 
 
-def player_name(text: str) -> CommandRefused:
+def player_name(text: str, most: int) -> CommandRefused:
     """No name, or one that is too long."""
     return CommandRefused(
         "bad-name",
-        f"A player's name has 1 to 40 letters, not {len(text)}.",
+        f"A player's name has 1 to {most} letters, not {len(text)}.",
         status=400,
         key="refusal.player_name",
+        params={"most": str(most)},
     )
 
 

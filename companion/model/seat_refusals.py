@@ -18,6 +18,16 @@ def long_name(most: int) -> CommandRefused:
     )
 
 
+def same_name(name: str) -> CommandRefused:
+    """Two people at one table would have the same name, large letters or small."""
+    return CommandRefused(
+        "same-name",
+        f"Two players would be called {name}. Change one name.",
+        key="refusal.same_name",
+        params={"name": name},
+    )
+
+
 def more_names() -> CommandRefused:
     """There are more names than players."""
     return CommandRefused("malformed", "There are more names than players.", status=400)

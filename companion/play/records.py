@@ -12,7 +12,6 @@ from typing import Any, Final
 from companion.games.offer import HOUSE, named_house
 from companion.games.pack import Packs
 from companion.model.journal import GameRecord, Row
-from companion.model.players import LONGEST
 from engine.errors import Misfit
 from engine.registry import Registry
 
@@ -25,6 +24,8 @@ VERSION: Final = 1
 NEW: Final = "new"
 OWN: Final = "help"
 """What each person has chosen for itself: no record tells it, but one that does is read."""
+LONGEST_NAME: Final = 40
+"""Letters of a name in a record: programs could once give so many."""
 MOST_ROWS: Final = 20_000
 KINDS: Final = (ACTION, CHANCE_ROW, UNDO, REDO, EDIT, PLAYER)
 """Rows that lead on. Who sat where and which sensors were believed is nobody else's business."""
@@ -129,11 +130,12 @@ def _house(name: object) -> str:
 
 
 def _check_names(options: Mapping[str, Any]) -> None:
-    """Names are as long as a player's may be, and not longer."""
+    """Names are as long as a player's once could be, and not longer."""
     names = options.get("names")
     for name in names if isinstance(names, list) else ():
-        if not isinstance(name, str) or len(name) > LONGEST:
-            raise Unfit(f"A name in it has more than {LONGEST} letters.", "names", n=LONGEST)
+        if not isinstance(name, str) or len(name) > LONGEST_NAME:
+            said = f"A name in it has more than {LONGEST_NAME} letters."
+            raise Unfit(said, "names", n=LONGEST_NAME)
 
 
 def _row(line: object, number: int, started: float) -> Row:
@@ -167,7 +169,7 @@ def _check(kind: str, text: str, data: Mapping[str, Any], number: int) -> None:
         good &= all(data.get(mark, True) is True for mark in KEPT[EDIT][1:])
     elif kind == PLAYER:
         good &= text.isdecimal() and len(text) < 3 and {"name", "bot"} <= set(data)
-        good &= all(isinstance(one, str) and len(one) <= LONGEST for one in data.values())
+        good &= all(isinstance(one, str) and len(one) <= LONGEST_NAME for one in data.values())
     if not good:
         raise Unfit(f"Row {number} does not say what {kind!r} needs.", "row", n=number)
 

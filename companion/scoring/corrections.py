@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from companion.model import score_refusals, seat_refusals
-from companion.model.names import plain
+from companion.model.names import LONGEST, plain, twice
 from companion.model.night import WHOLE_GAME, Corrected, Mark
 from companion.model.past import GameResult, SeatResult
 
-LONGEST_NAME = 40
 COUNTS = "counts"
 YES, NO = "yes", "no"
 
@@ -60,6 +59,10 @@ def asked_for(
     places |= {seat: _number(to) for (seat, field), to in changes.items() if field == "place"}
     if min(places.values(), default=1) != 1:
         raise score_refusals.nobody_first()
+    names = {seat.seat: seat.name for seat in now.seats if not seat.bot}
+    renamed = {seat: plain(to) for (seat, field), to in changes.items() if field == "name"}
+    if renamed.items() - names.items() and (same := twice((names | renamed).values())):
+        raise seat_refusals.same_name(same)
     out = []
     for (seat, field), to in changes.items():
         was, then = _pair(now, lines, seat, field, to)
@@ -78,12 +81,19 @@ def _pair(
     if one is None:
         raise seat_refusals.unknown_seat(seat)
     if field == "name" and not one.bot:
-        return one.name, plain(to)[:LONGEST_NAME]
+        return one.name, _name(one.name, plain(to))
     if field == "place" and 1 <= _number(to) <= len(now.seats):
         return str(one.place), str(_number(to))
     if field == "home" and one.home is not None and 0 <= _number(to) <= (one.of or 0):
         return str(one.home), str(_number(to))
     raise score_refusals.no_such_correction(field, to)
+
+
+def _name(was: str, to: str) -> str:
+    """What somebody is called then; a longer name of before may stay."""
+    if to != was and len(to) > LONGEST:
+        raise seat_refusals.long_name(LONGEST)
+    return to
 
 
 def _number(text: str) -> int:

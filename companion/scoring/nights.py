@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from companion.model.names import known_as
 from companion.model.night import (
     NIGHT_SECONDS,
     SCHEMES,
@@ -86,7 +87,7 @@ def key_of(seat: SeatResult) -> str:
     """Names a player in a night: a person by its name, else by its colour; a bot by its colour."""
     if seat.bot:
         return f"bot {seat.colours[0]}"
-    return f"name {seat.name.casefold()}" if seat.name else f"seat {seat.colours[0]}"
+    return f"name {known_as(seat.name)}" if seat.name else f"seat {seat.colours[0]}"
 
 
 def _standings(games: Sequence[NightGame]) -> tuple[Standing, ...]:

@@ -12,6 +12,7 @@ from datetime import datetime
 from typing import Any, Final
 from uuid import UUID, uuid5
 
+from companion.model.names import known_as
 from companion.model.night import Night, NightGame
 from companion.model.past import NAMELESS, GameResult, SeatResult
 
@@ -136,7 +137,7 @@ def _score(
         "winner": seat.won,
         "newPlayer": False,
         "startPlayer": seat.began,
-        "playerRefId": people.number(seat.name.casefold()) if named else ANONYMOUS,
+        "playerRefId": people.number(known_as(seat.name)) if named else ANONYMOUS,
         "rank": seat.place,
         "seatOrder": seat.seat + 1,
         "metaData": '{"isNpc":1}' if seat.bot else "{}",
@@ -149,7 +150,7 @@ def _score(
 
 
 def _name_of(games: list[NightGame], known: str) -> str:
-    names = (s.name for g in games for s in g.result.seats if s.name.casefold() == known)
+    names = (s.name for g in games for s in g.result.seats if known_as(s.name) == known)
     return next(names)
 
 

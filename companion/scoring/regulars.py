@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.model.names import known_as
 from companion.model.night import Night
 from companion.model.players import Player
 
@@ -19,7 +20,7 @@ def regulars(kept: Mapping[str, Player], nights: Sequence[Night]) -> tuple[Playe
         for seat in game.result.seats:
             if seat.bot or not seat.name:
                 continue
-            known = seat.name.casefold()
+            known = known_as(seat.name)
             one = found.get(known) or Player(seat.name, seat.colours[0])
             found[known] = Player(
                 one.name,

@@ -12,10 +12,10 @@ import msgspec
 from companion.games.packs import words
 from companion.model import score_refusals
 from companion.model.message import Message
-from companion.model.names import plain
+from companion.model.names import LONGEST, known_as, plain
 from companion.model.night import SCHEMES, Night
 from companion.model.past import Past, SeatResult
-from companion.model.players import HELPS, LONGEST, MOST_AHEAD, Player
+from companion.model.players import HELPS, MOST_AHEAD, Player
 from companion.scoring.corrections import asked_for, corrections
 from companion.scoring.nights import ends, nights
 from companion.scoring.play_file import play_file
@@ -101,14 +101,14 @@ class ScoreBook:
         """Keep somebody."""
         name = plain(player.name)
         if not 1 <= len(name) <= LONGEST:
-            raise score_refusals.player_name(name)
+            raise score_refusals.player_name(name, LONGEST)
         if player.colour and player.colour not in self._colours:
             raise score_refusals.player_wish("colour", player.colour)
         if player.help not in HELPS:
             raise score_refusals.player_wish("help", player.help)
         if not 0 <= player.ahead <= MOST_AHEAD:
             raise score_refusals.player_wish("ahead", player.ahead)
-        known, before = name.casefold(), was.casefold()
+        known, before = known_as(name), known_as(was)
         with self._lock:
             if known != before and known in self._rows.players():
                 raise score_refusals.player_known()
@@ -116,7 +116,7 @@ class ScoreBook:
 
     def forget(self, name: str) -> None:
         """Keep nothing for that name any more."""
-        if not self._rows.forget(name.casefold()):
+        if not self._rows.forget(known_as(name)):
             raise score_refusals.unknown_player()
 
 

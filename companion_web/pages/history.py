@@ -12,6 +12,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import FileRefused, JournalError
+from companion.model.names import known_as
 from companion.model.past import GameResult, SeatResult
 from companion_web.access.seats import greet
 from companion_web.access.security import takes
@@ -103,16 +104,17 @@ def _page(*, refusal: str = "", status: int = 200) -> Response:
     shown = [
         (name, game)
         for name, game in whole
-        if (not who or who in _names(game)) and (not rules or rules == _sheet(game))
+        if (not who or known_as(who) in _names(game)) and (not rules or rules == _sheet(game))
     ]
+    people = {known: name for _, game in reversed(whole) for known, name in _names(game).items()}
     page = render_template(
         "history.html",
         rows=[_row(name, game) for name, game in shown],
         most=MOST_BYTES + FORM_BYTES,
         broken=[game for _, game in games if game.why],
-        people=sorted({one for _, game in whole for one in _names(game)}, key=str.casefold),
+        people=[name for _, name in sorted(people.items())],
         sheets=sorted({(_sheet(game), _rules(game)) for _, game in whole}),
-        who=who,
+        who=people.get(known_as(who), who),
         rules=rules,
         filtered=bool(whole),
         keeper=is_keeper(),
@@ -121,9 +123,9 @@ def _page(*, refusal: str = "", status: int = 200) -> Response:
     return Response(page, status, mimetype="text/html")
 
 
-def _names(game: GameResult) -> set[str]:
-    """The people who played, as they are known from game to game."""
-    return {one.name for one in game.seats if one.name}
+def _names(game: GameResult) -> dict[str, str]:
+    """The names of the people who played, by what they are known as from game to game."""
+    return {known_as(one.name): one.name for one in game.seats if one.name}
 
 
 def _sheet(game: GameResult) -> str:

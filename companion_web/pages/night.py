@@ -11,6 +11,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused, JournalError
+from companion.model.names import LONGEST
 from companion.model.night import SCHEMES, WHOLE_GAME, Corrected, Night, Standing
 from companion.model.past import SeatResult
 from companion_web.access.seats import greet
@@ -137,6 +138,7 @@ def _game_page(game_id: str, refused: CommandRefused | None = None) -> Response:
     page = render_template(
         "night_game.html",
         game=found,
+        longest=LONGEST,
         refusal="" if refused is None else web().refused(refused),
         seats=by_place(found.result.seats),
         line=lambda one: _line(found.result.seats, one),

@@ -6,14 +6,13 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused
+from companion.model.names import LONGEST
 from companion.model.players import HELPS, MOST_AHEAD, Player
 from companion_web.access.seats import greet
 from companion_web.api.keepers import is_keeper
 from companion_web.api.night_view import day_of, need_scorer
 from companion_web.context import web
 from engine.drawing.look import SEATS
-
-from .wizard import LONGEST_NAME
 
 players_pages = Blueprint("players", __name__)
 
@@ -60,7 +59,7 @@ def _page(refused: CommandRefused | None = None, wish: Player | None = None) -> 
         colours=tuple(SEATS),
         helps=HELPS,
         aheads=range(MOST_AHEAD + 1),
-        longest=LONGEST_NAME,
+        longest=LONGEST,
         day_of=day_of,
     )
     return Response(page, 200 if refused is None else refused.status, mimetype="text/html")

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused, FileRefused
 from companion.model.commands import PlayOn
+from companion.model.names import LONGEST
 from companion.model.replay import Replay
 from companion_web.access.seats import greet
 from companion_web.api.game_views import the_replays
@@ -37,7 +38,6 @@ from engine.search import LEVELS
 
 from .parts import say, theme
 from .table import json_data, page_data, played
-from .wizard import LONGEST_NAME
 
 replay_pages = Blueprint("replay", __name__)
 
@@ -173,7 +173,7 @@ def _onward_page(name: str, *, refusal: str = "", status: int = 200) -> Response
         move=request.values.get("move", found.last, type=int),
         seats=found.seats,
         levels=LEVELS,
-        longest_name=LONGEST_NAME,
+        longest_name=LONGEST,
         game=web().table.view(None).game,
         refusal=refusal,
     )

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.errors import CommandRefused, FileRefused
 from companion.games.packs import OFFERS
 from companion.model import seat_refusals
+from companion.model.names import LONGEST
 from companion.model.players import HELPS
 from companion.model.seen_seat import SeenSeat
 from companion.model.view import GameView
@@ -30,7 +31,7 @@ from companion_web.errors import Forbidden, Malformed
 from .begun import begin
 from .cutting import TOLD, cut_page, cutting
 from .parts import phones, say
-from .wizard import AHEADS, BEFORE, LONGEST_NAME, Wizard, read_wizard, values_of
+from .wizard import AHEADS, BEFORE, Wizard, read_wizard, values_of
 from .wizard_rules import last_value, value_of
 
 setup_pages = Blueprint("setup", __name__)
@@ -136,8 +137,8 @@ def _wizard_page(wizard: Wizard, *, refusal: str = "", status: int = 200) -> Res
         sets=all_sets() if wizard.takes_data else [],
         data=wizard.data or usual(),
         data_error=_data(wizard)[1],
-        longest_name=LONGEST_NAME,
-        people=[one for one in known_people().values() if len(one.name) <= LONGEST_NAME],
+        longest_name=LONGEST,
+        people=[one for one in known_people().values() if len(one.name) <= LONGEST],
         house_line=line_of,
         value_of=value_of,
         last_value=last_value,

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from companion.games.packs import first_board
 from companion.lights.roles import CALLS, LIFTS, PUTS, Role
 from companion.model.message import Message
+from companion.model.names import LONGEST
 from companion.model.street import StreetView
 from companion.model.view import View
 from companion_web.api.views import page_of
@@ -43,6 +44,7 @@ def page_data(view: View, board: Board, say: Say, language: str) -> dict[str, An
         "names": names.holes,
         "special": names.special,
         "colours": names.colours,
+        "longestName": LONGEST,
         "sides": list(dict.fromkeys(space.side for space in board.spaces if space.side)),
     }
 

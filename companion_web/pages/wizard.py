@@ -24,6 +24,7 @@ from companion.games.offer import (
 )
 from companion.games.packs import OFFERS
 from companion.model.commands import New
+from companion.model.names import LONGEST, known_as, twice
 from companion.model.players import HELPS, MOST_AHEAD, Player
 from companion.model.view import GameView
 from engine.data_files import KEY, games_with_data
@@ -31,7 +32,6 @@ from engine.search import LEVELS
 
 from .wizard_rules import chosen_rules, rules_of
 
-LONGEST_NAME: Final = 18
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 NOBODY: Final = Player("")
 AHEAD: Final = "ahead"
@@ -161,7 +161,7 @@ class Wizard:
         ``course``  the board laid by the players; ``data``: options that say which data file
         ``people``  those that are kept, by name without case
         """
-        known = [people.get(row.name.casefold(), NOBODY) for row in self.rows]
+        known = [people.get(known_as(row.name), NOBODY) for row in self.rows]
         pairs = list(zip(self.rows, known, strict=True))
         ahead = [int(row.ahead) if row.ahead else one.ahead for row, one in pairs]
         helps = ["" if row.bot else row.help or one.help for row, one in pairs]
@@ -318,10 +318,9 @@ def _errors(rows: Sequence[Row], gone: str) -> dict[str, str]:
     errors = _clashes(rows)
     if gone:
         errors["rules"] = "wizard.error.house_gone"
-    names = [row.name.casefold() for row in rows if row.name]
-    if any(len(row.name) > LONGEST_NAME for row in rows):
+    if any(len(row.name) > LONGEST for row in rows):
         errors["names"] = "wizard.error.long_name"
-    elif len(set(names)) < len(names):
+    elif twice(row.name for row in rows):
         errors["names"] = "wizard.error.same_name"
     return errors
 

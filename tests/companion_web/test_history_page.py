@@ -34,16 +34,18 @@ def test_before_the_first_game_the_page_says_where_it_will_be(shop: PastGames) -
 
 def test_games_stand_newest_first_and_filters_choose_among_them(shop: PastGames) -> None:
     Played(NAMED, shop.journal).on(40)
-    Played({**GAMES["wahoo"], "names": ["Dora", "Max"]}, shop.journal).on(30)
+    Played({**GAMES["wahoo"], "names": ["Dora", "max"]}, shop.journal).on(30)
     Played({**TWO, "names": ["", ""]}, shop.journal).on(4)
     shop.journal.open_game({"game": "no such game"}, {})
     page = shop.client.get("/history").text
     assert re.findall(r'href="/replay/(\d)"', page) == ["3", "2", "1"]
     assert "One game cannot be read." in page
     assert 'class="mini"' in page
+    assert page.count(">max</option>") + page.count(">Max</option>") == 1  # one person
     chosen = {
         "who=Dora": ["2"],
         "who=Max": ["2", "1"],
+        "who=max": ["2", "1"],
         "rules=fast_track.classic": ["3", "1"],
         "who=Dora&rules=fast_track.classic": [],
     }

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from companion.games.packs import OFFERS
+from companion.model.names import LONGEST
 from companion.model.view import View
-from companion_web.pages.wizard import LONGEST_NAME, Wizard, read_wizard, values_of
+from companion_web.pages.wizard import Wizard, read_wizard, values_of
 from engine.registry import REGISTRY
 
 
@@ -91,7 +92,7 @@ def test_chosen_seats_are_listed_clockwise_with_their_names() -> None:
     ("fields", "field", "error"),
     [
         ({"players": ["A", "A"]}, "players", "wizard.error.twice"),
-        ({"names": ["x" * (LONGEST_NAME + 1), ""]}, "names", "wizard.error.long_name"),
+        ({"names": ["x" * (LONGEST + 1), ""]}, "names", "wizard.error.long_name"),
         ({"names": ["Anna", "anna "]}, "names", "wizard.error.same_name"),
     ],
 )

@@ -6,19 +6,16 @@ What depends on nothing but the command and the open game is refused here, as ``
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from typing import Final
 
 from companion.model import board_refusals, refusals, score_refusals, seat_refusals
 from companion.model.commands import Command, Edit, HandOver, New, PlayOn, Tend, Undo
-from companion.model.names import plain_names
+from companion.model.names import LONGEST, plain
 from companion.model.players import HELPS
 from companion.play.open_game import OpenGame
 from companion.upkeep import service_mode
 from engine.search import LEVELS
 
-LONGEST_NAME: Final = 40
-"""At most this many letters in a player's name."""
 MOST_UNDONE: Final = 10_000
 
 
@@ -69,7 +66,8 @@ def _check_handed(game: OpenGame | None, command: HandOver) -> None:
     said = any(one is not None for one in told)
     if said == command.back or (command.name and command.bot):
         raise seat_refusals.nobody_named()
-    _check_lengths(plain_names([command.name or ""]))
+    if len(plain(command.name or "")) > LONGEST:
+        raise seat_refusals.long_name(LONGEST)
     if command.bot and command.bot not in LEVELS:
         raise seat_refusals.unknown_level("bot", command.bot, LEVELS)
     if command.help is not None and command.help not in HELPS:
@@ -78,14 +76,8 @@ def _check_handed(game: OpenGame | None, command: HandOver) -> None:
         _check_seat(game, command.seat)
 
 
-def _check_lengths(names: Sequence[str]) -> None:
-    if any(len(name) > LONGEST_NAME for name in names):
-        raise seat_refusals.long_name(LONGEST_NAME)
-
-
 def _check_names(command: New) -> None:
-    names = plain_names(command.names or [])
-    _check_lengths(names)
+    names = command.names or []
     if command.players is not None and len(names) > len(command.players):
         raise seat_refusals.more_names()
 

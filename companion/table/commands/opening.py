@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from msgspec import convert, to_builtins
@@ -12,7 +13,7 @@ from companion.games.offer import Offer, Rounds
 from companion.games.pack import GamePack, Packs
 from companion.model import board_refusals, refusals, score_refusals, seat_refusals
 from companion.model.commands import Again, Caller, Close, Deal, Leave, New, PlayOn
-from companion.model.names import plain_names
+from companion.model.names import LONGEST, plain_names, twice
 from companion.model.players import HELPS
 from companion.play import beginning, bots
 from companion.table.moment import Moment
@@ -56,6 +57,7 @@ def ordered(registry: Registry, packs: Packs, rng: random.Random, command: New) 
             options["cut"] = [dict(one) for one in cut]
         options["names"] = plain_names(options.get("names") or [])
         _check_bots(pack, options)
+        _check_names(options["names"])
         _check_help(options)
         return Ordered(pack, options, game.new(pack.offer.engine_options(options)))
     except EngineError as error:
@@ -166,6 +168,14 @@ def _check_bots(pack: GamePack, options: dict[str, Any]) -> None:
         raise seat_refusals.bots_need_dealt_cards()
     names = enumerate(options["names"])
     options["names"] = ["" if seat in seats else name for seat, name in names]
+
+
+def _check_names(names: Sequence[str]) -> None:
+    """Refuse a name that is too long for the page, and one that two people would have."""
+    if any(len(name) > LONGEST for name in names):
+        raise seat_refusals.long_name(LONGEST)
+    if same := twice(names):
+        raise seat_refusals.same_name(same)
 
 
 def _check_help(options: dict[str, Any]) -> None:

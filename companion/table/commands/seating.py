@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.model import refusals, seat_refusals
 from companion.model.commands import Caller, HandOver
-from companion.model.names import plain_names
+from companion.model.names import known_as, plain_names
 from companion.play.open_game import OpenGame
 from companion.table.moment import Moment
 from companion.table.referee import Referee
@@ -19,7 +19,7 @@ def sit(referee: Referee, seat: int, holder: str, *, bot: bool) -> None:
     if relieved and game is not None:
         if referee.moment.service is not None:
             raise refusals.being_tested()
-        person = {"name": _kept(game, seat), "bot": "", "help": _told(game, "help", seat)}
+        person = {"name": _free_name(game, seat), "bot": "", "help": _told(game, "help", seat)}
         referee.seats.relieve(game, seat, person, holder)
         referee.reseated()
         referee.evaluate()
@@ -35,6 +35,7 @@ def hand_over(referee: Referee, command: HandOver, caller: Caller) -> None:
         before = game.sat_before.get(command.seat)
         if before is None:
             raise seat_refusals.nobody_named()
+        _check_name(game, command.seat, before["name"], before["bot"])
         referee.seats.hand_over(game, command.seat, before, rises=bool(before["bot"]))
         referee.reseated()
         return
@@ -45,6 +46,7 @@ def hand_over(referee: Referee, command: HandOver, caller: Caller) -> None:
     name = _kept(game, command.seat)
     if command.name is not None:
         name = plain_names([command.name])[0]
+    _check_name(game, command.seat, name, bot)
     rises = command.free or bool(bot and not alone)
     told = {"name": name, "bot": bot, "help": _help(game, command, name)}
     referee.seats.hand_over(game, command.seat, told, rises=rises)
@@ -56,11 +58,29 @@ def _kept(game: OpenGame, seat: int) -> str:
     return _told(game, "names", seat)
 
 
+def _is_taken(game: OpenGame, seat: int, name: str) -> bool:
+    """Whether a person on another seat has that name; a bot does not use the one that it keeps."""
+    seats = [one.number for one in game.position.seats]
+    others = [_kept(game, one) for one in seats if one != seat and one not in game.bots]
+    return bool(name) and known_as(name) in map(known_as, others)
+
+
+def _check_name(game: OpenGame, seat: int, name: str, bot: str) -> None:
+    if not bot and _is_taken(game, seat, name):
+        raise seat_refusals.same_name(name)
+
+
+def _free_name(game: OpenGame, seat: int) -> str:
+    """The name of who sat there before the bot did, unless it went along to another seat."""
+    name = _kept(game, seat)
+    return "" if _is_taken(game, seat, name) else name
+
+
 def _help(game: OpenGame, command: HandOver, name: str) -> str:
     """The level of help: somebody else does not want that of who sat there."""
     if command.help is not None:
         return command.help
-    same = name.casefold() == _kept(game, command.seat).casefold()
+    same = known_as(name) == known_as(_kept(game, command.seat))
     return _told(game, "help", command.seat) if same else ""
 
 

@@ -5,12 +5,10 @@ import { schematics } from "./drive.js";
 import { plays } from "./more.js";
 import { command, fetchSeats, freeSeat, takeSeat } from "./wire.js";
 import { awake } from "./wake.js";
-import { colourName, word } from "./words.js";
+import { colourName, page, word } from "./words.js";
 
 /** Milliseconds in which a change can be taken back. */
 const TAKE_BACK = 10_000;
-/** At most this many letters in a name (docs/http.md). */
-const LONGEST = 40;
 
 /** What is shown of it: a `step` (the name, the level, what was done), the seat's `line`, the known `people`, the way `back`. */
 export const noPanel = () => ({ step: "", line: null, mine: 0, people: [], back: null, said: "" });
@@ -61,7 +59,7 @@ function ways(view, ui, player) {
 const STEPS = {
   hand: (view, ui) => [h("form.hand-over", {},
     h("label", { for: "hand-to" }, word("seat.hand_to")),
-    h("input", { id: "hand-to", name: "name", maxlength: LONGEST, autocomplete: "off", list: "known-people", "data-key": "name" }),
+    h("input", { id: "hand-to", name: "name", maxlength: page.longestName, autocomplete: "off", list: "known-people", "data-key": "name" }),
     h("datalist", { id: "known-people" }, ...ui.panel.people.map((name) => h("option", { value: name }))),
     row(h("button.button.honey", { "data-seat-do": "name", "data-key": "hand", disabled: Boolean(ui.gone) }, word("seat.hand_over")), away()))],
   bot: (view, ui) => [

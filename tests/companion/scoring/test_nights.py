@@ -178,6 +178,8 @@ def test_a_corrected_entry_keeps_who_when_and_what_it_was(book: ScoreBook) -> No
         ({(0, "home"): "5"}, "cannot become"),
         ({(2, "name"): "Hal"}, "cannot become"),
         ({(7, "place"): "1"}, "no seat 7"),
+        ({(1, "name"): "ANNA"}, "would be called ANNA"),
+        ({(1, "name"): "x" * 19}, "at most 18 letters"),
         ({(0, "took"): "3"}, "cannot become"),
     ],
 )
@@ -224,7 +226,7 @@ def test_people_are_kept_with_colour_help_and_marbles_ahead(book: ScoreBook) -> 
         Player(" "),
         Player("\0"),
         Player("\u200b"),
-        Player("A" * 41),
+        Player("A" * 19),
         Player("A", "Z"),
         Player("A", "", "much"),
         Player("A", ahead=3),

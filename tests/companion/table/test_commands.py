@@ -155,7 +155,11 @@ def test_long_or_too_many_names_are_refused() -> None:
     rig = Rig().new()
     base: dict[str, Any] = {"game": "fast_track", "rules": "classic", "board": "hex"}
     two = {"players": [["A"], ["C"]]}
-    assert refused(rig, New(**base, **two, names=["x" * 41])).code == "malformed"
+    error = refused(rig, New(**base, **two, names=["x" * 19]))
+    assert (error.code, error.key, error.params) == (
+        "malformed", "refusal.long_name", {"most": "18"},
+    )  # fmt: skip
+    assert refused(rig, New(**base, **two, names=["Ida", " IDA"])).code == "same-name"
     assert refused(rig, New(**base, **two, names=["a", "b", "c"])).code == "malformed"
 
 

@@ -85,6 +85,17 @@ def test_a_bot_plays_on_from_where_the_person_stood() -> None:
     assert not any(rig.view.game.options["bots"])
 
 
+def test_a_name_that_went_along_to_another_seat_does_not_come_back() -> None:
+    """Anna lets a bot play and takes Ben's place. Whoever sits down for the bot has no name yet."""
+    rig = dealt()
+    rig.table.command(HandOver(0, bot="good"), ANNA)
+    rig.table.command(HandOver(1, name="anna"), BEN)
+    with pytest.raises(CommandRefused, match="would be called Anna"):
+        rig.table.command(HandOver(0, back=True), NOBODY)
+    rig.table.sit(0, "cara", bot=True)
+    assert (who(rig, 0), who(rig, 1)) == (("", "", True), ("anna", "", True))
+
+
 def test_a_bot_that_has_decided_gives_its_turn_back() -> None:
     """What it had decided binds nobody: all moves of the card are open again."""
     rig = Played().bots_turn(["D1"], ["C9", "B3"], card="5")
@@ -109,7 +120,8 @@ def test_a_bot_that_has_decided_gives_its_turn_back() -> None:
         (HandOver(0), ANNA, "malformed"),
         (HandOver(0, name="Ben", bot="good"), ANNA, "malformed"),
         (HandOver(0, bot="grand"), ANNA, "malformed"),
-        (HandOver(0, name="x" * 41), ANNA, "malformed"),
+        (HandOver(0, name="x" * 19), ANNA, "malformed"),
+        (HandOver(0, name=" BEN"), ANNA, "same-name"),
     ],
 )
 def test_what_cannot_be_handed_over_is_refused(
