@@ -154,7 +154,9 @@ class Web:
         if not refused.key:
             return str(refused)
         if isinstance(refused, WebError):
-            return page_text(refused.key, self.language, **refused.params)
+            told = refused.params.items()
+            parts = {k: self.text(v) if isinstance(v, Message) else v for k, v in told}
+            return page_text(refused.key, self.language, **parts)
         return self.text(Message(refused.key, refused.params, refused.nested))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.model.message import Message
 from companion_web.words.texts import page_text
 
 
@@ -9,7 +10,8 @@ class WebError(Exception):
     """Root of the web's own errors; ``status`` and ``code`` are what the client is told.
 
     ``message``  what was wrong; without it the sentence of ``key`` in English
-    ``key``      its sentence among the page's words with ``params``, where people may meet it
+    ``key``      its sentence among the page's words with ``params``, where people may meet it; a
+                 param may be a message of the table's
     """
 
     status = 500
@@ -22,9 +24,10 @@ class WebError(Exception):
         code: str | None = None,
         status: int | None = None,
         key: str = "",
-        **params: str,
+        **params: str | Message,
     ) -> None:
-        super().__init__(message or page_text(key, **params))
+        texts = {name: part for name, part in params.items() if isinstance(part, str)}
+        super().__init__(message or page_text(key, **texts))
         self.key, self.params = key, params
         if code is not None:
             self.code = code

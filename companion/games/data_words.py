@@ -7,13 +7,10 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.model.message import Message
+from companion.model.told_words import PLACE, as_message
 from engine.errors import Mistake
 from engine.told import Quoted, Told
 
-WRONG: Final = "data.wrong."
-QUOTES: Final = "data.quotes"
-"""The marks before and after a text of the file."""
-PLACE: Final = "data.place."
 Text = Callable[[Message], str]
 """A message in the words of a language."""
 STEP: Final = re.compile(r"(card|racer|mat|first file|second file|data|ids)( \d+)?(, .*)?")
@@ -22,15 +19,7 @@ STEP: Final = re.compile(r"(card|racer|mat|first file|second file|data|ids)( \d+
 
 def said(told: str, text: Text) -> str:
     """A sentence of the loader; one without a key stays as it is."""
-    if isinstance(told, Quoted):
-        before, after = text(Message(QUOTES)).split()
-        return f"{before}{told.bare}{after}"
-    if not isinstance(told, Told):
-        return told
-    params = {name: said(value, text) for name, value in told.params.items()}
-    if "one" in params:
-        params["one"] = f"@{PLACE}{params['one']}"
-    return text(Message(WRONG + told.key, params))
+    return text(as_message(told)) if isinstance(told, Told | Quoted) else told
 
 
 def worded(mistake: Mistake, text: Text) -> Mistake:

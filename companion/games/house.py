@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from companion.intake import larger_than, no_toml
 from companion.store import refusals
 from companion.store.shelf import Form, Kept, Shelf
 from engine.errors import Misfit, shown
 from engine.switches import Clash, Switches
+from engine.told import Told
 from hardware.toml import parsed
 
 from .offer import Offer
@@ -107,13 +109,13 @@ def read_house(name: str, data: object, mark: str = "") -> House:
 def _read(raw: bytes, file: str, biggest: int) -> Any:
     """FileRefused names the line that is no TOML."""
     if len(raw) > biggest:
-        raise refusals.unreadable(file, f"it is larger than {biggest // 1024} KiB")
+        raise refusals.unreadable(file, larger_than(biggest))
     try:
         return parsed(raw.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise refusals.unreadable(file, "it is no text in UTF-8") from None
+        raise refusals.unreadable(file, Told("no_text", "it is no text in UTF-8")) from None
     except tomllib.TOMLDecodeError as error:
-        raise refusals.unreadable(file, str(error)) from None
+        raise refusals.unreadable(file, no_toml(error)) from None
 
 
 def _written(data: Any) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.errors import CommandRefused
+from companion.model.told_words import because
 
 
 def unknown_hole(hole: str, *, status: int = 404) -> CommandRefused:
@@ -45,13 +46,13 @@ def nothing_to_set() -> CommandRefused:
     )
 
 
-def cannot_stand(why: object) -> CommandRefused:
+def cannot_stand(why: Exception) -> CommandRefused:
     """The rules know no such position."""
     return CommandRefused(
         "unclear",
         f"The board cannot stand like that: {why}",
         key="refusal.cannot_stand",
-        params={"why": str(why)},
+        nested=because(why),
     )
 
 

@@ -85,7 +85,7 @@ class New(Struct, frozen=True, tag="new", tag_field="command", forbid_unknown_fi
                  seats may act, and the service deals what the game has to deal
     ``bots``     level of each seat's bot, in seat order; empty for a person
     ``help``     level of help for each seat, as the setting ``assistance``; empty: that setting
-    ``options``  what else the game's offer declares, by name
+    ``options``  what else the game's offer declares, by name (a race: ``laps``, 1 to 99)
     """
 
     game: str

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from companion.errors import CommandRefused, FileRefused, JournalError
 
 from .message import Message
+from .told_words import because
 
 # ------------------------------------------------------------------------------- game and players
 
@@ -59,7 +60,7 @@ def no_lesson() -> CommandRefused:
 
 def engine_said(code: str, why: str) -> CommandRefused:
     """The options of a new game do not fit; the engine's words say why."""
-    return CommandRefused(code, why, status=400)
+    return CommandRefused(code, why, status=400, key="refusal.engine", nested=because(why))
 
 
 def not_saved(error: JournalError) -> CommandRefused:

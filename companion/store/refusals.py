@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.errors import FileRefused
+from companion.intake import by_system
+from companion.model.told_words import because
 
 # ------------------------------------------------------------------------------------------ names
 
@@ -101,13 +103,14 @@ def no_folder() -> FileRefused:
 
 def unwritable(file: str, error: OSError) -> FileRefused:
     """The disk does not take the file."""
-    why = error.strerror or str(error)
+    why = by_system(error)
     return FileRefused(
         "not-saved",
         f"The file {file} cannot be written: {why}. Nothing was changed.",
         status=503,
         key="file.unwritable",
-        params={"file": file, "why": why},
+        params={"file": file},
+        nested=because(why),
     )
 
 
@@ -115,13 +118,14 @@ def unwritable(file: str, error: OSError) -> FileRefused:
 
 
 def unreadable(file: str, why: str) -> FileRefused:
-    """What is in the file cannot be read."""
+    """What is in the file cannot be read; ``why`` is a clause."""
     return FileRefused(
         "bad-file",
         f"The file {file[:80]} cannot be read: {why}. Mend it or take another.",
         status=400,
         key="file.unreadable",
-        params={"file": file[:80], "why": why},
+        params={"file": file[:80]},
+        nested=because(why),
     )
 
 
@@ -211,9 +215,7 @@ def over_there() -> FileRefused:
 
 def game_unreadable(why: str) -> FileRefused:
     """The rows of a game lead nowhere any more."""
-    return FileRefused(
-        "unreadable", f"This game cannot be read: {why}", key="file.game", params={"why": why}
-    )
+    return FileRefused("unreadable", f"This game cannot be read: {why}", key="file.game")
 
 
 def bad_record(why: str, key: str, params: Mapping[str, str]) -> FileRefused:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from companion.errors import FileRefused
-from companion.intake import Unreadable, taken
+from companion.intake import Unreadable, by_system, larger_than, taken
 from companion.store import refusals
 from engine.errors import NotJson
 from engine.json_text import read_json
@@ -124,7 +124,7 @@ class Shelf:
         try:
             raw = taken(path, self._biggest)
         except Unreadable as error:
-            raise refusals.unreadable(path.name, str(error)) from error
+            raise refusals.unreadable(path.name, error.args[0]) from error
         return Kept(path.stem, self._form.read(raw, path.name, self._biggest), _mark(raw))
 
     # ---------------------------------------------------------------------------------- changing
@@ -195,9 +195,8 @@ class Shelf:
         try:
             return None if path is None else _mark_of(path)
         except OSError as error:
-            raise refusals.unreadable(
-                f"{tidy(name)}{self._form.suffix}", error.strerror or str(error)
-            ) from error
+            file = f"{tidy(name)}{self._form.suffix}"
+            raise refusals.unreadable(file, by_system(error)) from error
 
     def free_name(self, name: str) -> str:
         """That name, or the first free one of ``NAME 2``, ``NAME 3`` and so on."""
@@ -261,11 +260,11 @@ class Shelf:
 def parsed(raw: bytes, file: str, biggest: int = BIGGEST) -> Any:
     """The JSON of a file that people hand in. FileRefused names the file and its fault."""
     if len(raw) > biggest:
-        raise refusals.unreadable(file, f"it is larger than {biggest // 1024} KiB")
+        raise refusals.unreadable(file, larger_than(biggest))
     try:
         return read_json(raw)
     except NotJson as error:
-        raise refusals.unreadable(file, str(error)) from None
+        raise refusals.unreadable(file, error.told) from None
 
 
 def _as_json(data: Any) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.errors import CommandRefused
+from companion.model.told_words import because
 
 # ------------------------------------------------------------------------------------ service mode
 
@@ -117,16 +118,18 @@ def unreadable_board_file(path: object, why: object) -> CommandRefused:
         "no-board-file",
         f"The board file {path} cannot be read: {why}",
         key="refusal.unreadable_board_file",
-        params={"path": str(path), "why": str(why)},
+        params={"path": str(path)},
+        nested=because(why),
     )
 
 
-def unwritable_board_file(path: object, why: object) -> CommandRefused:
+def unwritable_board_file(path: object, why: str) -> CommandRefused:
     """The board file's folder cannot be written."""
     return CommandRefused(
         "not-saved",
         f"The board file {path} cannot be written: {why}.",
         status=503,
         key="refusal.unwritable_board_file",
-        params={"path": str(path), "why": str(why)},
+        params={"path": str(path)},
+        nested=because(why),
     )

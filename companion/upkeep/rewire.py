@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from companion.intake import Unreadable, taken_text
+from companion.intake import Unreadable, by_system, taken_text
 from companion.model.service import Learned
 from hardware.errors import HardwareError
 from hardware.power import AMPERES
@@ -65,7 +65,7 @@ class BoardFileKeeper:
             kept.write_bytes(self.path.read_bytes())
             draft.replace(self.path)
         except OSError as error:
-            raise refusals.unwritable_board_file(self.path, error.strerror or error) from error
+            raise refusals.unwritable_board_file(self.path, by_system(error)) from error
         return self.path
 
     def _present(self, kind: str, holes: Sequence[str]) -> BoardFile:

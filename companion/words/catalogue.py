@@ -50,8 +50,9 @@ def render(message: Message, language: str = "en") -> str:
     """The sentence of a message.
 
     A param that begins with ``@`` is itself a key and is rendered first; what follows a space in it
-    stays as it is. ``nested`` messages are rendered first, too. A key that is in no catalogue is
-    shown as it is, so that a missing word never hides a view.
+    stays as it is. A text that begins with ``@`` itself has ``@@``. ``nested`` messages are
+    rendered first, too. A key that is in no catalogue is shown as it is, so that a missing word
+    never hides a view.
 
     >>> render(Message("prompt.card", {"p": "@colour.A"}))
     'Red, which card did you play?'
@@ -86,5 +87,7 @@ def _parts(params: Mapping[str, str], language: str) -> dict[str, object]:
 
 def _named(param: str, language: str) -> str:
     """A param without its ``@``: the sentence of its key, and what follows that after a space."""
+    if param.startswith("@"):
+        return param
     key, space, rest = param.partition(" ")
     return render(Message(key), language) + space + rest

@@ -21,8 +21,10 @@ from typing import Any, Final
 from flask import request, session
 from werkzeug.security import check_password_hash, generate_password_hash
 
+from companion.intake import by_system
 from companion.model import seat_refusals
 from companion.model.ports import TablePort
+from companion.model.told_words import as_message
 from companion.model.view import View
 from companion.store.synced import write_whole
 from companion_web.errors import Forbidden, Malformed, TooManyTries, WebError
@@ -143,11 +145,13 @@ class HostPin:
             try:
                 write_whole(self._path, kept + "\n")
             except OSError as error:
+                why = by_system(error)
                 raise WebError(
+                    f"The PIN cannot be kept: {why}.",
                     code="not-saved",
                     status=503,
                     key="refused.pin_kept",
-                    why=error.strerror or str(error),
+                    why=as_message(why),
                 ) from error
         self._hash = kept
 

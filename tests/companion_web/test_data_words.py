@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.data_words import WRONG
 from companion.model.message import Message
+from companion.model.told_words import WRONG
 from companion.words import keys, render
 from companion_web.api.data_words import said, worded
 from engine.errors import BadData, Mistake
@@ -43,7 +43,7 @@ def with_marks(mistake: Mistake) -> Mistake:
 
 
 def test_every_key_of_the_loader_stands_in_the_catalogue_and_no_other(root: Path) -> None:
-    rooms = (root / "engine", root / "companion" / "games")  # circuits by chance are the pack's
+    rooms = (root / "engine", root / "companion")  # reasons of the engine and of the system
     source = "".join(path.read_text("utf-8") for room in rooms for path in room.rglob("*.py"))
     told = set(re.findall(r'(?:Told|_Number|_placed)\((?:\s*\w+,)*\s*"(\w+)"', source))
     known = {key.removeprefix(WRONG) for key in keys("en") if key.startswith(WRONG)}

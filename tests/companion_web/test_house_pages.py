@@ -223,6 +223,9 @@ def test_programs_keep_look_at_and_list_house_rules(
     listed = script.get("/api/house").get_json()["houses"]
     assert [(one["name"], one["sound"]) for one in listed] == [("Odd", False), ("Ours", True)]
     assert "Odd.toml" in listed[0]["broken"]
+    (folder / "Odd.toml").write_text("colour 1\n")
+    listed = browser.client.get("/api/house", headers={"Accept-Language": "de"}).get_json()
+    assert "Zeile 1, Spalte 8: das ist kein TOML" in listed["houses"][0]["broken"]
 
 
 def checked_rules(page: str) -> list[str]:

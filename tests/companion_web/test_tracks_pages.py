@@ -154,6 +154,18 @@ def test_what_is_wrong_with_a_track_is_told_in_german_too(browser: Any) -> None:
     assert "Teil 0 der Strecke liegt bei 0.3; Orte sind ganze oder halbe Zahlen" in told.text
 
 
+def test_why_a_broken_track_cannot_be_read_is_told_in_german_too(
+    browser: Any, folder: Path
+) -> None:
+    (folder / "Bad.json").write_text("{")
+    (folder / "Big.json").write_text(" " * 70_000)
+    (folder / "Odd.json").write_bytes(b"\xff")
+    told = browser.client.get("/tracks", headers={"Accept-Language": "de"}).text
+    assert "Bad.json ist nicht zu lesen: Zeile 1, Spalte 2: das ist kein JSON" in told
+    assert "Big.json ist nicht zu lesen: es ist größer als 64 KiB" in told
+    assert "Odd.json ist nicht zu lesen: das ist kein Text in UTF-8: Byte 1" in told
+
+
 def test_no_file_at_all_and_one_that_is_too_large(browser: Any) -> None:
     assert "Choose a file first." in take_in(browser, "", "").text
     assert take_in(browser, " " * 70_000, "Big.json").status_code == 413

@@ -29,7 +29,6 @@ WORDED: Final = (of_commands, of_boards, of_scores, of_seats, of_files, of_upkee
 ENGLISH_ONLY: Final = frozenset(
     {
         # The engine's own sentence says it.
-        "engine_said",
         "no_such_board",
         # No page sends this; a program or a shell does.
         "bad_way_to_learn",

@@ -61,7 +61,7 @@ def ordered(registry: Registry, packs: Packs, rng: random.Random, command: New) 
         _check_help(options)
         return Ordered(pack, options, game.new(pack.offer.engine_options(options)))
     except EngineError as error:
-        raise refusals.engine_said(error.code, str(error)) from error
+        raise refusals.engine_said(error.code, error.args[0]) from error
 
 
 def _told_cut(offer: Offer, options: dict[str, Any], told: object) -> tuple[int, Rounds]:
@@ -81,7 +81,7 @@ def new(referee: Referee, command: New, _: Caller) -> None:
     try:
         opened = beginning.begin(tools.journal, tools.registry, pack, options, quick=_pace(referee))
     except EngineError as error:
-        raise refusals.engine_said(error.code, str(error)) from error
+        raise refusals.engine_said(error.code, error.args[0]) from error
     referee.begun(opened)
 
 
@@ -146,7 +146,7 @@ def play_on(referee: Referee, command: PlayOn, _: Caller) -> None:
         _check_board(referee.moment, position)
         opened = beginning.begin(tools.journal, tools.registry, pack, options, quick=_pace(referee))
     except EngineError as error:
-        raise refusals.engine_said(error.code, str(error)) from error
+        raise refusals.engine_said(error.code, error.args[0]) from error
     opened.edit(position)
     referee.begun(opened)
 

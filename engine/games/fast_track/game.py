@@ -54,7 +54,7 @@ class FastTrackGame(Game):
             if hands not in ("physical", "virtual"):
                 raise Misfit(f"hands: {shown(hands)} is neither physical nor virtual (FT-8)")
         except Misfit as wrong:
-            raise BadConfig(str(wrong)) from None
+            raise BadConfig(wrong.args[0]) from None
         if hands == "virtual":
             return deal(position)
         return position
@@ -66,7 +66,7 @@ class FastTrackGame(Game):
         try:
             return read_position(data)
         except Misfit as wrong:
-            raise BadPosition(str(wrong)) from None
+            raise BadPosition(wrong.args[0]) from None
 
 
 def first_position(options: Mapping[str, object]) -> FastTrackPosition:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ...errors import Misfit, shown
+from ...told import Told
 from .position import FastTrackPosition
 from .profiles import PROFILES, Profile
 from .setup import Players, Setup, Teams, setup_for
@@ -213,7 +214,8 @@ def _read_colour(texts: object, colour: str, side: int, setup: Setup) -> list[in
         raise Misfit(f"marbles: {colour} has {len(texts)} marbles, not {profile.marbles} (FT-1)")
     codes = [_read_marble(text, colour, side, profile, track) for text in texts]
     if codes.count(track.pens[side]) > HOME_ROW:
-        raise Misfit(f"marbles: the pen of {colour} has four holes (FT-1)")
+        said = "marbles: the pen of {token} has four holes (FT-1)"
+        raise Misfit(Told("full_pen", said, token=colour))
     if track.marked_eights[side] in codes and sum(map(track.is_home, codes)) != HOME_ROW:
         raise Misfit(f"marbles: {colour}8+ stands only past a full home row (BF-5)")
     return sorted(codes, key=track.order)
@@ -230,7 +232,8 @@ def _read_marble(text: object, colour: str, side: int, profile: Profile, track: 
             f"marbles: {colour} has {shown(text)}, which is no hole of the {track.kind} board"
         )
     if track.is_home(code) and not 0 <= code - track.homes[side] < HOME_ROW:
-        raise Misfit(f"marbles: {colour} stands in {text}, another colour's home row (FT-10)")
+        said = "marbles: {token} stands in {hole}, another colour's home row (FT-10)"
+        raise Misfit(Told("others_home", said, token=colour, hole=text))
     if code in track.marked_eights and not (
         profile.home_overflow and code == track.marked_eights[side]
     ):

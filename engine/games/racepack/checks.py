@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NoReturn
 
 from ...errors import BadConfig, BadPosition, IllegalAction, Misfit, shown
+from ...told import Told
 
 NAME: Final = re.compile(r"[A-Za-z0-9_]+", re.ASCII)
 """RP-80: ids of cars and players."""
@@ -36,10 +37,15 @@ def refuse(code: str, message: str) -> NoReturn:
 def whole(value: object, key: str, least: int, most: int | None = None) -> int:
     """A whole number in that range; Misfit otherwise. A boolean is no number."""
     if not isinstance(value, int) or isinstance(value, bool):
-        raise Misfit(f"{key}: a whole number is needed, not {shown(value)}")
+        said = "{key}: a whole number is needed, not {value}"
+        raise Misfit(Told("race_whole", said, key=key, value=shown(value)))
     if value < least or (most is not None and value > most):
-        wanted = f"from {least} to {most}" if most is not None else f"of at least {least}"
-        raise Misfit(f"{key}: a number {wanted} is needed, not {shown(value)}")
+        given = {"key": key, "least": least, "most": most, "value": shown(value)}
+        if most is None:
+            said = "{key}: a number of at least {least} is needed, not {value}"
+            raise Misfit(Told("race_least", said, **given))
+        said = "{key}: a number from {least} to {most} is needed, not {value}"
+        raise Misfit(Told("race_between", said, **given))
     return value
 
 

@@ -33,6 +33,10 @@ HAZARDS: Final = 4
 """RP-26: hazards that are placed before the race."""
 
 
+MOST_LAPS: Final = 99
+"""A race has at most so many laps: two figures fit everywhere on the page."""
+
+
 @dataclass(frozen=True)
 class Race:
     """The unchanging part of a position. Cars, players and token holders go by number.

@@ -18,7 +18,7 @@ from .checks import (
     truth,
     whole,
 )
-from .race import HAZARDS, SPEEDS_OF, SPIN_OUT, Race
+from .race import HAZARDS, MOST_LAPS, SPEEDS_OF, SPIN_OUT, Race
 from .road import FASTEST, NONE, Road, road
 from .setup import pending
 from .state import (
@@ -56,7 +56,7 @@ def read_position(data: object) -> tuple[Race, State]:
     try:
         return _Reader(mapping(data, "a position", (*KEYS, *SOMETIMES))).read()
     except Misfit as wrong:
-        bad_position(str(wrong))
+        bad_position(wrong.args[0])
 
 
 class _Reader:
@@ -77,7 +77,7 @@ class _Reader:
         options = OptionsRead(data.get("options", {}))
         self.race = Race(
             track=track,
-            laps=whole(data.get("laps", 3), "laps", 1),
+            laps=whole(data.get("laps", 3), "laps", 1, MOST_LAPS),
             cars=tuple(cars),
             players=self._players(),
             pool=read_mode(data.get("token_mode", "car")),

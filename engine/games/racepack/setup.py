@@ -20,7 +20,7 @@ from .checks import (
     whole,
 )
 from .events import DriverNext, Gridded, GridRolled, HazardCounted, HazardLaid
-from .race import HAZARDS, Race
+from .race import HAZARDS, MOST_LAPS, Race
 from .road import NONE
 from .state import LAYING, MOVE, POLE, Car, Hazard, State, Turn
 from .track import Track, fits_grid, problems
@@ -40,7 +40,7 @@ def first_state(config: Mapping[str, object]) -> tuple[Race, State]:
     try:
         return _first(mapping(config, "config", ("game", *KEYS)))
     except Misfit as wrong:
-        bad_config(str(wrong))
+        bad_config(wrong.args[0])
 
 
 def _first(config: Mapping[str, object]) -> tuple[Race, State]:
@@ -94,7 +94,7 @@ def _race(
         raise Misfit("token_mode: a pool is for three players with two cars each (RP-28)")
     return Race(
         track=track,
-        laps=whole(config.get("laps", 3), "laps", 1),
+        laps=whole(config.get("laps", 3), "laps", 1, MOST_LAPS),
         cars=cars,
         players=tuple((name, tuple(number[car] for car in held)) for name, held in players.items()),
         pool=pool,

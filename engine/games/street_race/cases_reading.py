@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ...errors import Misfit, shown
+from ...told import Told
 from .checks import listed, mapping, one_of, text, texts, truth, whole
 from .grid import Cell, Street, read_cell
 from .pack import Car, Pack
@@ -89,7 +90,8 @@ def need_cell(value: object, key: str, half_width: int) -> Cell:
     """A space of the grid."""
     cell = read_cell(value) if isinstance(value, str) else None
     if cell is None or abs(cell.col) > half_width:
-        raise Misfit(f"{key}: {shown(value)} is no space of this street")
+        said = "{key}: {value} is no space of this street"
+        raise Misfit(Told("off_the_street", said, key=key, value=shown(value)))
     return cell
 
 

@@ -87,7 +87,7 @@ class StreetRaceGame(Game):
             if wood is not None:
                 _check_wood(self.content)
         except Misfit as wrong:
-            raise BadConfig(str(wrong), code="not-an-option") from None
+            raise BadConfig(wrong.args[0], code="not-an-option") from None
         first = StreetPosition(at_rest(race, first_state(race)))
         return first if wood is None else WoodPosition(first, wood)
 
@@ -102,7 +102,7 @@ class StreetRaceGame(Game):
                 return WoodPosition(race, wood)
             return StreetPosition(read(self.content, data))
         except Misfit as wrong:
-            raise BadPosition(str(wrong)) from None
+            raise BadPosition(wrong.args[0]) from None
 
 
 def _check_wood(content: Content) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ...errors import Misfit, shown
+from ...told import Told
 from .cases_reading import need_cell
 from .checks import listed, mapping, one_of, text, texts, truth, whole
 from .content import CREW, MOD, START
@@ -186,7 +187,7 @@ def _check_street(race: Race, state: State) -> None:
     pack = state.pack
     placed = list(pack.placed())
     if len({car.cell for car in placed}) < len(placed):
-        raise Misfit("cars: two are on one space")
+        raise Misfit(Told("one_space", "cars: two are on one space"))
     for car in placed:
         if not pack.street.open_to_cars(car.col):
             raise Misfit(f"{car.id}: at: nobody may be there (FF-14, FF-64)")

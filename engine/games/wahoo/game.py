@@ -39,7 +39,7 @@ class WahooGame(Game):
         try:
             return WahooPosition(read_first(options))
         except Misfit as wrong:
-            raise BadConfig(str(wrong)) from None
+            raise BadConfig(wrong.args[0]) from None
 
     def load(self, data: object) -> Position:
         """Position from its JSON form."""
@@ -48,4 +48,4 @@ class WahooGame(Game):
         try:
             return WahooPosition(read(data))
         except Misfit as wrong:
-            raise BadPosition(str(wrong)) from None
+            raise BadPosition(wrong.args[0]) from None

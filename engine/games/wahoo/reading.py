@@ -8,6 +8,7 @@ from typing import Final
 from ...boards.marble import BULLSEYE, SIDES
 from ...boards.seats import marbles_ahead
 from ...errors import Misfit
+from ...told import Told
 from .state import State, first_state
 from .ways import HOME_ROW, pen, route
 
@@ -115,7 +116,8 @@ def _marbles(value: object, kind: str, players: tuple[str, ...]) -> tuple[tuple[
             if text == "p":
                 continue
             if text != BULLSEYE and text not in route(kind, colour):
-                raise Misfit(f"marbles: {colour} cannot stand on {text!r:.20} (WA-6)")
+                said = "marbles: {token} cannot stand on {hole} (WA-6)"
+                raise Misfit(Told("off_its_way", said, token=colour, hole=f"{text!r:.20}"))
             if text in taken:
                 raise Misfit(f"marbles: two stand on {text} (WA-7)")
             taken.add(text)

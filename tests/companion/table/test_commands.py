@@ -384,3 +384,13 @@ def test_the_last_move_tells_its_card_and_how_it_looks() -> None:
     rig.card("JOKER").carry("Ap1", "A9").settle()
     line = rig.view.moves[0]
     assert (line.card, line.label) == ("JOKER", "★")
+
+
+def test_a_race_that_cannot_be_is_refused_in_both_languages() -> None:
+    wish = New(game="racepack", players=[["A", "C"], ["B", "D"]], options={"laps": 100})
+    error = refused(Rig().new(), wish)
+    assert (error.code, error.status) == ("bad_config", 400)
+    assert str(error) == "laps: a number from 1 to 99 is needed, not 100"
+    told = Message(str(error.key), error.params, error.nested)
+    assert render(told) == str(error)
+    assert render(told, "de") == "laps: eine Zahl von 1 bis 99 gehört hierhin, nicht 100"
