@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct, field
 
+from companion.errors import FileRefused
 from engine.game import Position
 
 from .message import Message
@@ -115,6 +116,9 @@ class Replays(Protocol):
 
         ``hands-hidden`` while the game can still be gone on with.
         """
+
+    def withheld(self, name: str) -> FileRefused | None:
+        """Why ``written`` gives no record of a game; None where it gives one."""
 
     def loaded(self) -> Sequence[tuple[str, GameResult]]:
         """The records that people loaded, by name."""

@@ -47,6 +47,7 @@ class GameReplays:
         self._past, self._shelf = past, shelf
         self._registry, self._packs, self._revision = registry, packs, revision
         self._kept: OrderedDict[tuple[str, int], Replay] = OrderedDict()
+        self._withheld: dict[tuple[str, int, bool], FileRefused | None] = {}
         self._loaded: dict[str, tuple[str, GameResult]] = {}
         self._lock = threading.Lock()
         self._following: tuple[Following, Replay] | None = None
@@ -113,9 +114,27 @@ class GameReplays:
             raise refusals.game_unreadable(reason(error)) from error
         stands = self._line(record).game.position
         goes_on = not record.closed or stands.to_act is not OVER
-        if name not in self._shelf and goes_on and stands.public().to_json() != stands.to_json():
+        if (
+            name not in self._shelf
+            and goes_on
+            and stands.view(None)["position"] != stands.to_json()
+        ):
             raise refusals.hands_hidden()
         return (json.dumps(made, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+
+    def withheld(self, name: str) -> FileRefused | None:
+        """Why nobody gets the record of a game; None for who asks for one that is given."""
+        record = self._over(name)
+        if name in self._shelf or (record.closed and self._watched(name, record).over):
+            return None
+        key = name, record.rows[-1].seq, record.closed
+        if key not in self._withheld:
+            try:
+                self.written(name)
+                self._withheld[key] = None
+            except FileRefused as refused:
+                self._withheld[key] = refused
+        return self._withheld[key]
 
     def loaded(self) -> Sequence[tuple[str, GameResult]]:
         """The loaded records by name, the newest game first."""

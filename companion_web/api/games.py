@@ -48,7 +48,7 @@ def one(name: str) -> Response:
 def position(name: str, move: int) -> Response:
     """The position after a move, as everybody may know it."""
     stands = the_replays().position(name, move)
-    return reply({"move": move, "position": stands.to_json()})
+    return reply({"move": move, "position": stands.view(None)["position"]})
 
 
 @games_api.get("/<name>/record")

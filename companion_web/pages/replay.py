@@ -65,6 +65,7 @@ def replay(name: str) -> Response:
     at = _move(found)
     tell = _teller(board)
     view = view_of(found, board, at)
+    withheld = the_replays().withheld(name)
     data = page_data(view, board, tell, web().language)
     data["replay"] = {
         "name": name,
@@ -81,6 +82,7 @@ def replay(name: str) -> Response:
     page = render_template(
         "replay.html",
         name=name,
+        withheld="" if withheld is None else web().refused(withheld),
         replay=found,
         at=at,
         last=found.last,

@@ -60,3 +60,39 @@ def test_whoever_taps_another_marble_that_may_move_has_changed_their_mind(
         ("put", "A9", "from A9"),
         ("lift", "B3", None),
     ]
+
+
+def test_where_another_page_put_a_marble_the_hand_forgets_where_it_had_lifted(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    """The marble in the hand is another one now, and nobody knows that one either."""
+    move = replace(scenes.SCENES["move"], choices=())
+    lit = scenes.lit(B3=HoleView("A", ""), B5=HoleView("", ""), C3=HoleView("", ""))
+    stage.table.show(replace(move, holes={**lit, "A9": HoleView("?", "movable")}))
+    page = open_page(stage.url, DESKTOP)
+    page.role("A9", "movable")
+    page.tap("A9")
+    until(lambda: stage.table.lifts)
+    held = (InHand("D", "D9", sure=False),)
+    stage.table.show(replace(move, holes={**lit, "A9": HoleView("", "")}, in_hand=held))
+    page.token("A9", "")
+    page.met(SETTLED, page.page.evaluate("performance.now()"))
+    there = {**lit, "A9": HoleView("", ""), "C3": HoleView("D", ""), "B3": HoleView("", "")}
+    stage.table.show(replace(move, holes=there, in_hand=(InHand("A", "B3", sure=False),)))
+    page.token("C3", "D")
+    page.met(SETTLED, page.page.evaluate("performance.now()"))
+    page.tap("B5")
+    until(lambda: len(stage.table.lifts) >= 2, lambda: stage.table.lifts)
+    assert stage.table.lifts[1:] == [("put", "B5", None)]
+
+
+def test_two_that_nobody_knows_stay_in_the_hand_and_the_page_says_why(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    move = replace(scenes.SCENES["move"], choices=(), in_hand=(InHand("D", "D9", sure=False),))
+    stage.table.show(replace(move, holes=scenes.lit(B3=HoleView("A", "destination"))))
+    page = open_page(stage.url, DESKTOP)
+    page.role("B3", "destination")
+    page.tap("B3")
+    page.says("Nobody knows which marble is which. Put one down first.")
+    assert stage.table.lifts == [("lift", "B3", None)]

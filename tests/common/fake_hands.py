@@ -30,6 +30,8 @@ class FakeHands:
         self._table = table
         self.tokens: dict[str, str] = {}
         self.held: list[InHand] = []
+        self.lifted: dict[int, str] = {}
+        """Marble in the hand (its ``id``) → the hole it was lifted from, wherever it belongs."""
         self.strayed: dict[str, str] = {}
         """Hole in which a marble stands wrongly → the hole it came from."""
         self.faults: dict[str, bool] = {}
@@ -39,6 +41,7 @@ class FakeHands:
         if hole not in self.tokens:
             raise HandRefused("empty-hole", f"There is no marble in {hole}.")
         self.held.append(InHand(self.tokens.pop(hole), self.strayed.pop(hole, hole)))
+        self.lifted[id(self.held[-1])] = hole
         self._table.touched()
 
     def put(self, hole: str, token: str | None = None, origin: str | None = None) -> None:
@@ -51,7 +54,7 @@ class FakeHands:
             (
                 h
                 for h in reversed(self.held)
-                if token in (None, h.token) and origin in (None, h.frm)
+                if token in (None, h.token) and origin in (None, self.lifted[id(h)])
             ),
             None,
         )

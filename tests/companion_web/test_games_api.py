@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from past_games import PastGames
-from recorded import TWO, Played
+from recorded import GAMES, TWO, Played
 
 NAMED = {**TWO, "names": ["Anna", "Max"]}
 
@@ -64,6 +64,19 @@ def test_a_dealt_game_that_was_closed_before_its_end_keeps_its_hands_for_those_w
     shop.journal.close_game()
     assert shop.code("/1/record") == (409, "hands-hidden")
     assert "hands" not in str(shop.get("/1").json["moves"])
+
+
+def test_a_street_race_that_was_closed_before_its_end_tells_no_hand_either(
+    shop: PastGames,
+) -> None:
+    played = Played(GAMES["fhtagn"], shop.journal).on(40)
+    shop.journal.close_game()
+    assert shop.code("/1/record") == (409, "hands-hidden")
+    last = len(shop.get("/1").json["moves"]) - 1
+    position = shop.get(f"/1/moves/{last}").json["position"]
+    hands = played.game.position.to_json()["hands"]
+    assert position["hands"] == {player: len(held) for player, held in hands.items()}
+    assert isinstance(position["pile"], int)
 
 
 def test_a_record_is_kept_and_loaded_again(shop: PastGames) -> None:

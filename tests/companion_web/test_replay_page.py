@@ -49,6 +49,22 @@ def test_a_move_is_shown_by_its_address_with_board_sentence_and_list(shop: PastG
     assert "deck" not in page
 
 
+@pytest.mark.parametrize("game", ["fast_track", "fhtagn"])
+def test_a_record_is_offered_only_where_it_is_given(shop: PastGames, game: str) -> None:
+    """A dealt game that was closed before its end can be gone on with: its hands stay secret."""
+    options = {**NAMED, "hands": "virtual"} if game == "fast_track" else GAMES[game]
+    Played(options, shop.journal).on(12)
+    shop.journal.close_game()
+    told = shop.client.get("/replay/1", headers={"Accept-Language": "de"}).text
+    assert "/replay/1/record" not in told
+    assert "Die Aufzeichnung zeigt jede Hand, und dieses Spiel kann noch" in told
+    Played(NAMED, shop.journal).on(12)
+    shop.journal.close_game()
+    given = page_of(shop, "/replay/2")
+    assert "/replay/2/record" in given
+    assert "shows every hand" not in given
+
+
 @pytest.mark.parametrize("name", ["wahoo", "racepack", "fhtagn"])
 @pytest.mark.parametrize("known", first(1, [True, False]))
 def test_every_game_can_be_watched_also_where_nobody_knows_the_chances(

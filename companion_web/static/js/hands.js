@@ -2,7 +2,7 @@
 
 import { hand } from "./wire.js";
 import { isSwap, placeOf } from "./model.js";
-import { page } from "./words.js";
+import { page, word } from "./words.js";
 
 const SETTLE = 400;
 const FELT = 900;
@@ -20,16 +20,21 @@ export class Hands {
     this.waiting = 0;
     this.last = -SETTLE;
     this.laid = { id: "", token: undefined, frm: "", at: -Infinity };
+    this.others = false;
     this.queue = Promise.resolve();
   }
 
   /** Believe the table again once it has our own gestures. */
   sync(view) {
+    const stood = this.known?.holes ?? view.holes;
     this.known = view;
+    // Another page has put one: it may have been ours, and the one in the hand may be another.
+    this.others ||= Object.entries(view.holes).some(([id, { token }]) => token && token !== stood[id]?.token && id !== this.laid.id);
     // The table knows of it: wherever the marble is from now on, the view tells.
     if (this.laid.token && view.holes[this.laid.id]?.token === this.laid.token) this.laid.token = undefined;
     if (!this.waiting && performance.now() - this.last > SETTLE) {
-      const alone = this.held.length === 1 && view.in_hand.length === 1;
+      const alone = this.held.length === 1 && view.in_hand.length === 1 && !this.others;
+      this.others = false;
       this.held = view.in_hand.map(({ token, frm, sure }) => {
         const out = this.held.find((one) => alone || one.out === frm)?.out;
         // Where it belongs is a guess, too, but where it was lifted is none.
@@ -43,6 +48,7 @@ export class Hands {
   lift(hole, token) {
     if (hole === this.laid.id) this.laid = { id: "", at: -Infinity };
     const one = { token, frm: hole, out: hole };
+    this.others = false;
     this.held.push(one);
     this.send("lift", hole);
     return one;
@@ -243,7 +249,10 @@ export class Hands {
       const [mine, its] = [own, other].map((one) => this.known.in_hand.find(({ frm, sure }) => sure && frm === one.frm));
       if (mine && its && mine !== its) [own.token, other.token] = [mine.token, its.token];
       // Another page lifted it, and nothing tells the hand which one to put: both stay there.
-      else if (!own.out) this.broken = true;
+      else if (!own.out) {
+        this.broken = true;
+        this.refused({ message: word("which_is_which") });
+      }
     });
   }
 
