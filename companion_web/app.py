@@ -32,6 +32,7 @@ from companion_web.pages.briefing import briefing_pages
 from companion_web.pages.chart import charts
 from companion_web.pages.failures import HTTP_CODES, error_page
 from companion_web.pages.first import first_pages
+from companion_web.pages.hand import hand_pages
 from companion_web.pages.history import history_pages
 from companion_web.pages.house import house_pages
 from companion_web.pages.menu import pages
@@ -100,6 +101,7 @@ def create_app(
     app.register_blueprint(openapi)
     app.register_blueprint(pages)
     app.register_blueprint(briefing_pages)
+    app.register_blueprint(hand_pages)
     app.register_blueprint(charts)
     app.register_blueprint(streets)
     app.register_blueprint(setup_pages)

@@ -34,11 +34,12 @@ OWN_PAGE: Final = (
 
 
 class Shown(NamedTuple):
-    """One view as the web shows it: the view, its plain data with words, its JSON."""
+    """One view as the web shows it: the view, its plain data with words, its JSON, its page."""
 
     view: View
     data: dict[str, Any]
     body: bytes
+    page: PageView
 
 
 def page_of(
@@ -131,7 +132,7 @@ class Renderer:
             data["page"] = msgspec.to_builtins(page)
             if view.window is not None and view.window.covered:
                 data["fill"] = fill(own_parts(data))
-            fresh = Shown(view, data, msgspec.json.encode(data))
+            fresh = Shown(view, data, msgspec.json.encode(data), page)
             if cached is None or cached.view.seq < view.seq:
                 self._cache[slot] = fresh
             return fresh

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.model.ports import Health
 from companion_web.access.places import come_back
-from companion_web.access.seats import greet, is_host
+from companion_web.access.seats import greet
 from companion_web.api.bar_view import amiss
 from companion_web.api.described import described
 from companion_web.api.schema import HandRequest, as_command
@@ -54,15 +54,8 @@ def _table_page() -> Response:
         return first_page()
     come_back(here.table, here.visitor())
     shown = here.shown(here.visitor(), wanted_seat(), here.language)
-    end = shown.data["page"]["end"]
-    context = table_context(
-        shown.view,
-        here.table.drawing(),
-        here.renderer.text,
-        here.language,
-        ends=bool(end and end["night"]),
-        host=is_host(here.visitor(), shown.view),
-    )
+    drawn = here.table.drawing()
+    context = table_context(shown.view, drawn, here.renderer.text, here.language, page=shown.page)
     over = any(player.winner for player in shown.view.players)
     panels = end_panels(shown.view) if over else {}
     return Response(render_template("table.html", **context, **panels), mimetype="text/html")

@@ -14,6 +14,7 @@ from companion.model.message import Message
 from companion.model.names import LONGEST
 from companion.model.street import StreetView
 from companion.model.view import View
+from companion_web.api.page_view import PageView
 from companion_web.api.views import page_of
 from companion_web.drawing.board import Say, board_shape, board_svg, names_of
 from companion_web.drawing.light_marks import BADGED, HALO, MARKED, SEAT_ROLES, disc_defs
@@ -78,17 +79,15 @@ def table_context(
     language: str = "en",
     at_rest: tuple[Board, tuple[str, ...]] | None = None,
     *,
-    ends: bool = False,
     screen: bool = False,
-    host: bool = False,
+    page: PageView | None = None,
 ) -> Mapping[str, Any]:
     """Everything ``table.html`` reads, beside the app's own ``csrf_token``, theme and address.
 
     ``render`` gives the table's messages in a language (``companion.words.render``).
     ``at_rest``  the board that is drawn without a game, and the colours that are painted on it
-    ``ends``  a night goes on, and this visitor may end it
     ``screen``  everybody at the table looks at it
-    ``host``  it may take back what anybody has played
+    ``page``  what the page makes of the view, where it is made already
     """
     unlit, painted = at_rest or (first_board(), ())
     drawn = board or unlit
@@ -105,7 +104,7 @@ def table_context(
         "word": word,
         "colours": names.colours,
         "language": language,
-        "page": page_of(view, board, render, language, ends=ends, screen=screen, host=host),
+        "page": page or page_of(view, board, render, language, screen=screen),
         "shape": "street" if view.street else board_shape(drawn),
         "discs": Markup(disc_defs()),
         "board_svg": Markup(_drawing(view, drawn, say, None if board else painted)),

@@ -43,3 +43,32 @@ def test_with_scripts_nothing_lies_over_the_row(
     page.page.click(f".rows button:has-text('{DONE}')")
     page.page.wait_for_selector(".row-line")
     assert page.page.locator(".by-tap").count() == 0
+
+
+def test_a_shared_screen_shows_a_hand_behind_a_key_and_plays_from_it(
+    borrow: Callable[..., Any], service: Any
+) -> None:
+    """Nobody reads a hand by an address: it is shown to who presses there, until it is hidden."""
+    service.new(players=[["A"], ["D"]], names=["Anna", "Max"], hands="virtual", first=0)
+    page = borrow((360, 640), java_script_enabled=False)
+    for name in ("Anna", "Max"):
+        page.goto(f"{service.url}join")
+        page.locator(f"[data-name={name}]").check(force=True)
+        page.click("[data-sit]")
+    page.goto(service.url)
+    shown = page.get_by_role("button", name="Show Anna’s hand")
+    assert shown.bounding_box()["height"] >= 48
+    shown.click()
+    assert page.locator("h1").inner_text() == "Anna’s hand"
+    assert page.locator(".panel li").count() == 5
+    page.get_by_role("link", name="Hide").click()
+    assert page.url == service.url
+    page.click("[data-key=more]")
+    page.get_by_role("link", name="Hands").click()
+    page.get_by_role("button", name="Show Max’s hand").click()
+    assert "None of these cards can be played now." in page.inner_text("main")
+    page.get_by_role("link", name="Hide").click()
+    page.get_by_role("button", name="Show Anna’s hand").click()
+    page.locator("button[name=action]").first.click()
+    assert page.url == service.url
+    assert service.get("api/table")["moves"] or service.get("api/table")["card"]
