@@ -175,7 +175,8 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, showing: Sho
 def _told_apart(game: OpenGame, options: Sequence[Option], asked: Asked) -> list[Option]:
     """Answers that would read alike say what else parts them: the card, or that more steps go.
 
-    Of dealt hands no card is named: one screen may show the question to others, too (PP-7).
+    Of dealt hands no card is named: one screen may show the question to others, too (PP-7). There
+    they say which of them goes with the card that somebody has named: everybody has heard that.
     """
     alike: dict[str, list[int]] = {}
     for i, option in enumerate(options):
@@ -187,6 +188,12 @@ def _told_apart(game: OpenGame, options: Sequence[Option], asked: Asked) -> list
             for i, card in zip(group, cards, strict=True):
                 named = Message("ask.by_card", {"card": str(card)}, {"it": told[i].message})
                 told[i] = replace(told[i], message=named)
+            continue
+        heard = [_is_named(asked, i) for i in group]
+        if set(heard) == {True, False}:
+            for i, known in zip(group, heard, strict=True):
+                key = "ask.named_card" if known else "ask.other_card"
+                told[i] = replace(told[i], message=Message(key, {}, {"it": told[i].message}))
             continue
         kept = [_kept(asked, i) for i in group]
         for i, steps in zip(group, kept, strict=True):
@@ -204,6 +211,16 @@ def _card(game: OpenGame, asked: Asked, n: int) -> str | None:
     prelude = match.candidate.prelude if match and match.candidate else None
     cards = game.presenter.cards
     return cards.label(cards.value(prelude)) if prelude is not None and cards is not None else None
+
+
+def _is_named(asked: Asked, n: int) -> bool | None:
+    """Whether people have named the card of a reading, or it is only guessed; None without one."""
+    match = asked.showing.matches[n] if n < len(asked.showing.matches) else None
+    prelude = match.candidate.prelude if match and match.candidate else None
+    group = asked.options[n] if n < len(asked.options) else ()
+    log = group[0].log if group and prelude is not None else ()
+    steps = [step for step in log if prelude is not None and step.text == prelude.text]
+    return not steps[-1].inferred if steps else None
 
 
 def _kept(asked: Asked, n: int) -> int:
