@@ -39,6 +39,8 @@ AHEAD: Final = "ahead"
 BEFORE: Final = "rules_before"
 """Field: the rules of the last game, as the field ``rules`` would have them."""
 AHEADS: Final = tuple(str(count) for count in range(MOST_AHEAD + 1))
+AMONG_PLAYERS: Final = frozenset(("names", "players"))
+"""Fields of the second step: a form with an error in one of them is shown there."""
 T = TypeVar("T")
 
 
@@ -211,6 +213,7 @@ def read_wizard(
     partners = _fit(values.get("teams"), offer.team_sizes(sheet, count), int)
     rows = _rows(values, offer, board, count, each, partners)
     wishes = offer.offered(board, count, each)
+    errors = _errors(rows, rules.gone) if strict else _clashes(rows)
     begins = ("cut", *map(str, range(count))) if sheet.drawn else ("0",)
     return Wizard(
         offer,
@@ -222,12 +225,12 @@ def read_wizard(
         partners,
         rows,
         _fit(values.get("first"), begins, str),
-        _fit(values.get("step"), (1, 2, 3), int),
+        _fit(values.get("step"), (1, 2, 3), int, 2 if errors.keys() & AMONG_PLAYERS else 1),
         {wish.name: wish.read(values.get(wish.name)) for wish in wishes},
         (values.get(offer.course) or "") if offer.course else "",
         values.get(KEY) or "",
         values.get(DATA_MORE) or "",
-        _errors(rows, rules.gone) if strict else _clashes(rows),
+        errors,
         rules.house,
         own,
         rules.last,

@@ -103,6 +103,7 @@ def test_what_does_not_fit_stands_under_its_field(
     answer = browser.submit("/new", {"count": "2", **fields})
     assert answer.status_code == 400
     assert f'id="error-{field}"' in answer.text
+    assert 'class="wizard step-2"' in answer.text  # a phone shows one step, and this has the field
     assert 'aria-invalid="true"' in answer.text
     assert "autofocus" in answer.text
 
