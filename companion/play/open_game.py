@@ -31,6 +31,8 @@ from .takebacks import Takeback, Takebacks
 ACTION: Final = "action"
 CHANCE_ROW: Final = "chance"
 UNDO: Final = "undo"
+BY_HANDS: Final = "hands"
+"""Who took something back: nobody asked the page for it."""
 REDO: Final = "redo"
 EDIT: Final = "edit"
 SIT: Final = "sit"
@@ -202,7 +204,7 @@ class OpenGame:
             data["shuffled"] = orders
             position = position.reshuffled(orders)
         self._write(UNDO, str(taken), data, position.to_json())
-        self._take_back(kept, position)
+        self._take_back(kept, position, by_hands=by == BY_HANDS)
         return taken
 
     def redo(self) -> None:
@@ -287,12 +289,13 @@ class OpenGame:
         if marks.get("dealt"):
             self.options = {**self.options, "hands": "virtual"}
 
-    def _take_back(self, kept: list[Step], position: Position) -> None:
-        self.takebacks.add(Takeback(tuple(self.steps[len(kept) :]), self.position, len(kept)))
+    def _take_back(self, kept: list[Step], position: Position, *, by_hands: bool) -> None:
+        taken = tuple(self.steps[len(kept) :])
+        self.takebacks.add(Takeback(taken, self.position, len(kept), by_hands))
         self.steps, self.position = kept, position
 
     def _make_again(self) -> None:
-        steps, position, kept = self.takebacks.made_again()
+        steps, position, kept, _ = self.takebacks.made_again()
         self.steps, self.position = [*self.steps[:kept], *steps], position
 
     def begin_at(self, position: Position) -> None:
@@ -318,7 +321,8 @@ class OpenGame:
             kept, _ = without(self.steps, int(row.data["steps"]))
             if len(kept) < len(self.steps):
                 before = self.steps[len(kept)].play.before
-                self._take_back(kept, before.reshuffled(row.data.get("shuffled", ())))
+                position = before.reshuffled(row.data.get("shuffled", ()))
+                self._take_back(kept, position, by_hands=row.data.get("by") == BY_HANDS)
         elif row.kind == REDO and self.takebacks.undone:
             self._make_again()
         elif row.kind == EDIT:

@@ -8,7 +8,8 @@ from functools import cached_property
 from typing import Final
 
 from companion.model.step import GameStep
-from engine.game import only_action
+from engine.action import Action
+from engine.game import Position, only_action
 
 from . import claims, dice
 
@@ -31,6 +32,16 @@ class Step:
     """No action: people have set the marbles otherwise (PP-12)."""
 
     @cached_property
+    def said(self) -> bool:
+        """Whether somebody chose it: chance did not bring it, and it was no forced pass."""
+        return not self.chance and not self.forced
+
+    @cached_property
+    def forced(self) -> bool:
+        """Whether the table made it by itself, since there was nothing to choose."""
+        return self.auto and is_forced(self.play.before, self.play.action)
+
+    @cached_property
     def counts(self) -> bool:
         """Whether it is a move or a throw: no other chance, no card that announces a move, and
         nothing that only says that somebody does nothing in a covered window.
@@ -41,6 +52,15 @@ class Step:
         if self.chance:
             return dice.is_throw(action)
         return not action.prelude and not claims.let_go_covered(self.play)
+
+
+def is_forced(before: Position, action: Action) -> bool:
+    """Whether that was all that could be done there, and moves nothing (PP-18). A word in a claim
+    window is never that: the time of the window tells nobody whether there is a choice."""
+    if action.prelude or claims.CLAIM in action.params:
+        return False
+    only = only_action(before)
+    return only is not None and only.text == action.text
 
 
 def without(steps: Sequence[Step], last: int, *, whole: bool = False) -> tuple[list[Step], int]:

@@ -11,11 +11,15 @@ from .steps import Step, players
 
 
 class Takeback(NamedTuple):
-    """The steps that one takeback took, the position before it, and how many steps it left."""
+    """The steps that one takeback took, the position before it, and how many steps it left.
+
+    ``by_hands``  nobody asked the page for it
+    """
 
     steps: tuple[Step, ...]
     position: Position
     kept: int
+    by_hands: bool
 
 
 @dataclass

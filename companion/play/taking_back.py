@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
-from .open_game import OpenGame
-from .steps import players, without
+from engine.action import Action
+
+from .open_game import BY_HANDS, OpenGame
+from .steps import Step, players, without
+from .takebacks import Takeback
 
 
 def first_step(game: OpenGame, move: int) -> int | None:
@@ -73,7 +77,31 @@ def replaced(game: OpenGame, actions: int, rng: random.Random) -> bool:
     Whether redo may make them again after what was played instead: more than one move is gone (I8).
     """
     before = game.takebacks.replaced
-    if not game.undo(actions, rng, by="hands", whole=False):
+    if not game.undo(actions, rng, by=BY_HANDS, whole=False):
         return False
     taken = game.takebacks.undone[-1].steps
     return before or sum(bool(s.play.action.displacements) for s in taken) > 1
+
+
+def made_again(game: OpenGame, actions: Sequence[Action]) -> Sequence[Step]:
+    """Make again what the last takeback took, where these begin with it and chance had its part.
+
+    Hands took it back and make it anew, or were misread: the card that was drawn lies there still.
+    A takeback that somebody asked the page for stays one (FT-7). The steps that stand so; none if
+    it is not so. ``actions``: what is to be played, without what chance or the table itself does.
+    """
+    last = game.takebacks.undone[-1] if game.takebacks.undone else None
+    if last is None or not last.by_hands or last.kept != len(game.steps):
+        return ()
+    if not _chance_was_in(game, last):
+        return ()
+    taken = [step.play.action.text for step in last.steps if step.said]
+    if not taken or [action.text for action in actions[: len(taken)]] != taken:
+        return ()
+    game.redo()
+    return last.steps
+
+
+def _chance_was_in(game: OpenGame, last: Takeback) -> bool:
+    """Whether chance had brought something since, or a deck was shuffled anew because of it."""
+    return any(step.chance for step in last.steps) or last.steps[0].play.before != game.position

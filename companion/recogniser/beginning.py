@@ -82,7 +82,8 @@ def recalled(game: GameEndings, state: State, recent: Recent) -> tuple[State, li
         number = game.number(past.before)
         if not log or log[-1].position != number:
             log, anchor, made = (), number, []
-        log += (game.step(past.before.public(), past.action, past.after),)
+        step = game.step(past.before.public(), past.action, past.after)
+        log += (step._replace(chance=True) if past.forced else step,)
         made.append(Made(log[-1], past.action.seat != CHANCE_SEAT, True))
     if not log or log[-1].position != story.position:
         return None
@@ -105,7 +106,9 @@ def _not_over(
 ) -> list[tuple[Hypothesis, int]]:
     """The story in which the last move may still go on (PP-5)."""
     n = len(log)
-    while n and game.at(log[n - 2].position if n > 1 else anchor).to_act is CHANCE:
+    while n and (
+        log[n - 1].chance or game.at(log[n - 2].position if n > 1 else anchor).to_act is CHANCE
+    ):
         n -= 1
     if not n or not log[n - 1].moves:
         return []

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from companion.wood.seating import Seating
+from engine.action import Action
 from engine.events import Event
 from engine.game import Position
 from hardware.ports import LinkChange, SensorEvent, Snapshot
@@ -124,6 +125,16 @@ class HandSide:
     def undone(self, change: Change, position: Position) -> None:
         """The table has taken back what the hands changed."""
         self.tracking.undone(change)
+        self._stand(position, (), by_hands=True)
+
+    def redone(
+        self, path: Sequence[tuple[Action, Step]], actions: Iterable[str], position: Position
+    ) -> None:
+        """The table has made again what it had taken back, with what chance had brought.
+
+        ``actions``  those of the path that are actions of the history, in their order
+        """
+        self.tracking.redone([one for _, one in path], actions)
         self._stand(position, (), by_hands=True)
 
     def made(self, one: Step, after: Position, events: Iterable[Event]) -> None:

@@ -55,12 +55,14 @@ class Past(NamedTuple):
     """An action of the game, between the positions before and after it.
 
     ``thrown``  chance brought it, and somebody asked for it
+    ``forced``  the table made it, since there was nothing else to do (PP-18)
     """
 
     before: Position
     action: Action
     after: Position
     thrown: bool = False
+    forced: bool = False
 
 
 Recent = Sequence[Past]

@@ -167,7 +167,7 @@ class Tracking:
 
         Whoever asks for a throw says that the move before it is over (PP-5).
         """
-        before, action, after, thrown = past
+        before, action, after, thrown, forced = past
         number = self.game.number(after)
         if number == self.game.number(before):
             return  # nobody sees what happened: a deck was shuffled
@@ -176,7 +176,7 @@ class Tracking:
         if self.game.number(before) != self.ledger.stands or not self.takes(text, seats):
             self.reset(after)
             return
-        fact = Told(text, not by and not thrown, seats)
+        fact = Told(text, forced or (not by and not thrown), seats)
         self.happens(fact)
         path = self.game.told(self.ledger.stands, text)
         assert path is not None
@@ -186,6 +186,14 @@ class Tracking:
     def undone(self, change: Change) -> None:
         """The table has taken back what a change says."""
         self.ledger.cut(change.kept)
+
+    def redone(self, steps: Iterable[Step], actions: Iterable[str]) -> None:
+        """These steps stand again that the table had taken back; so many are ``actions``."""
+        left = list(actions)
+        for one in steps:
+            counts = left[:1] == [one.text]
+            self.ledger.add([one], counts=counts, by_hands=True)
+            del left[: int(counts)]
 
     def made(self, one: Step, after: Position) -> None:
         """The table has played the next step of a change."""

@@ -18,7 +18,8 @@ from companion.play import dice
 from companion.play.beginning import TakenUp
 from companion.play.clocks import RETRY_SECONDS
 from companion.play.open_game import ASIDE, OpenGame, drawn
-from companion.play.taking_back import replaced
+from companion.play.steps import is_forced
+from companion.play.taking_back import made_again, replaced
 from companion.recogniser.ledger import Change, Past
 from companion.recogniser.showing import Kind
 from engine.action import Action
@@ -120,7 +121,10 @@ class Referee:
                 before = game.position
                 marks = {"auto": auto, "joined": joined and made, "thrown": thrown}
                 events = game.play(action, dwells=held.hands.dwells.learned, **marks)
-                held.hands.played(Past(before, action, game.position), events)
+                past = Past(
+                    before, action, game.position, forced=auto and is_forced(before, action)
+                )
+                held.hands.played(past, events)
                 made = True
         finally:
             if made:
@@ -269,7 +273,7 @@ class Referee:
             steps = {"n": str(change.back)} if several else {}
             held.notice = Message("notice.restored" if several else "notice.undone", steps)
         try:
-            for action, one in change.play:
+            for action, one in change.play[self._made_again(change) :]:
                 self._draw()
                 if not _is_legal(game.position, action):
                     hands.reset(game.position, unplayed=True)
@@ -279,6 +283,19 @@ class Referee:
                 held.notice = None
         finally:
             held.follow()
+
+    def _made_again(self, change: Change) -> int:
+        """How many of the steps to be played stand again, with what chance had brought."""
+        said = [n for n, (_, one) in enumerate(change.play) if not one.chance]
+        path = [] if change.back else [change.play[n][0] for n in said]
+        made = made_again(self._game, path)
+        if not made:
+            return 0
+        actions = sum(step.said for step in made)
+        steps = said[actions] if actions < len(said) else len(change.play)
+        texts = [step.play.action.text for step in made if not step.chance]
+        self._held.hands.redone(change.play[:steps], texts, self._game.position)
+        return steps
 
     def hear(self, text: str, seats: frozenset[int]) -> bool:
         """Whether an action that these seats name fits what the hands have begun; then it is heard:

@@ -10,7 +10,18 @@ import msgspec
 from companion.model.journal import Facts
 from companion.play import dice
 from companion.play.beginning import TakenUp
-from companion.play.open_game import ASIDE, CHANCE_ROW, PLAYER, SIT, UNDO, Again, OpenGame, lately
+from companion.play.open_game import (
+    ASIDE,
+    BY_HANDS,
+    CHANCE_ROW,
+    PLAYER,
+    SIT,
+    UNDO,
+    Again,
+    OpenGame,
+    lately,
+)
+from companion.play.steps import is_forced
 from companion.recogniser import lasting, retelling
 from companion.recogniser.handside import HandSide
 from companion.recogniser.ledger import Past, Recent
@@ -53,7 +64,8 @@ def recent(game: OpenGame) -> Recent:
         moves += bool(play.action.displacements)
         if moves > TURNS:
             break
-        found.append(Past(play.before, play.action, play.after, dice.waits(play.before)))
+        thrown = dice.waits(play.before)
+        found.append(Past(play.before, play.action, play.after, thrown, step.forced))
     return tuple(reversed(found))
 
 
@@ -74,7 +86,7 @@ def recalled(
         known = lasting.read(besides["hands"])
         since = [one for one in taken.again if one.row.seq > facts[-1].after and _tells(one)]
         for one in since:
-            by_hands = one.play is None and one.row.data.get("by") == "hands"
+            by_hands = one.play is None and one.row.data.get("by") == BY_HANDS
             known.stand(() if one.play is None else one.play.events, by_hands=by_hands)
         if not since:
             disorder.recall(besides["disorder"])
@@ -116,8 +128,9 @@ def _row(again: Again) -> retelling.Row:
     """A row as the tracker is told of it."""
     row, play = again.row, again.play
     if play is None:
-        back = int(row.data["steps"]) if row.kind == UNDO and row.data.get("by") == "hands" else 0
+        back = int(row.data["steps"]) if row.kind == UNDO and row.data.get("by") == BY_HANDS else 0
         return retelling.Row(row.seq, again.after, back=back)
     thrown = row.kind == CHANCE_ROW and dice.waits(play.before)
-    past = Past(play.before, play.action, play.after, thrown)
+    forced = bool(row.data.get("auto")) and is_forced(play.before, play.action)
+    past = Past(play.before, play.action, play.after, thrown, forced)
     return retelling.Row(row.seq, again.after, past)
