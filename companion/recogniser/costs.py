@@ -43,6 +43,9 @@ RESTED: Final = 2
 the change of mind above the margin: who drives on is not asked."""
 EARLY: Final = 2
 """An action was over before its dwell had passed. People rest, but not always."""
+EARLY_TOO: Final = 1
+"""The same where each hole is as full as before: then hands have done with it in any story. With
+the older token put first no more than the margin: who is quick after a swap is asked (PP-3)."""
 TWO_HANDS: Final = 2
 """A lift at once after another change. One hand needs longer."""
 CROSSED_TURNS: Final = 4
@@ -121,6 +124,10 @@ puts two tokens down at once."""
 LASTING: Final = 3
 """A lie that lasts for a dwell: the sensor counts as dead from then on. Once for all that seem
 full, since one thing may lie over them."""
+PASSED: Final = 2
+"""So much of that comes back where the last of these holes has let go and all is well: something
+has passed by, and no sensor died. The rest stays, so that it is asked whether a token stood there,
+where another hole is felt full instead."""
 DEAD_USED: Final = 3
 """A token moved through a dead hole unseen. Not free, else a dead hole could explain anything."""
 DEAD_FLICKER: Final = 1

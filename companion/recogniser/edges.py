@@ -30,9 +30,17 @@ def followers(board: Board, state: State, edge: Edge, levels: bytes) -> Iterator
                 )
             )
     after = list(_priced(board, state, sources, edge, levels))
+    if state.others and _is_odd(state, after):
+        after += _priced(board, state, state.others, edge, levels)
     if state.dark and edge.full:
         after += [(one, cost) for h, cost in sources for one in into_a_pen(board, h, edge.hole)]
     return _mended(board, after, state.anchor)
+
+
+def _is_odd(state: State, after: Iterable[Priced]) -> bool:
+    """Whether a sensor lies in each story: then what was dropped when all agreed may be true."""
+    least = min([cost + h.standing for h, cost in state.stories])
+    return all(paid + h.standing >= least + costs.LIE for h, paid in after)
 
 
 def _priced(
@@ -92,12 +100,14 @@ def _unled(board: Board, state: State, h: Hypothesis, followed: Owed, edge: Edge
     """What a story pays that would not have shown the light that was followed.
 
     One whose action stands there, not over yet, would have led nobody. Where a dead sensor agrees
-    again, no hand has done anything. One that denies the action of which the light came pays more,
-    where people had the time to read it.
+    again, or nobody had the time to read the light, no hand has followed it. One that denies the
+    action of which it came pays more.
     """
     if followed.hole in h.dead and (h.wood[followed.hole] == EMPTY) == (followed.has != EMPTY):
         return 0
     if followed.has == h.wood[followed.hole] and not claims(board, h):
+        return 0
+    if not edge.late and followed not in state.read:
         return 0
     denies = edge.late and h.log[: len(state.committed)] != state.committed
     return costs.AGAINST_LIGHTS + (costs.DENIED if denies else 0)

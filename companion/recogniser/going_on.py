@@ -66,7 +66,8 @@ def refund(board: Board, state: State, h: Hypothesis, after: Hypothesis) -> int:
             return 0 if shape in board.outlook(before).ends else costs.COUNTED
         if stood is Stood.LONG and _goes_on(board, state, h, hole):
             other = board.outlook(committed_position(state))
-            return 0 if shape in other.ends else costs.RESTED
+            out = other.wood[hole] in after.hand  # where it is put will tell
+            return 0 if out or shape in other.ends else costs.RESTED
     return 0
 
 

@@ -339,19 +339,29 @@ def astray_price(board: Board, h: Hypothesis, anchor: Position) -> int:
     (PP-3).
     """
     before = (anchor, *(one.position for one in h.log))
-    prices = [*_in_wrong_pens(board, h.wood, before), *_on_wrong_spaces(board, h, before)]
+    prices = [*_in_wrong_pens(board, h, before), *_on_wrong_spaces(board, h, before)]
     return max(prices, default=0)
 
 
-def _in_wrong_pens(board: Board, wood: Wood, before: Sequence[Position]) -> Iterator[int]:
-    """The price of each token in another pen than its own. ``before``: what the log ran through."""
-    if board.in_own_pens(wood):
+def _in_wrong_pens(board: Board, h: Hypothesis, before: Sequence[Position]) -> Iterator[int]:
+    """The price of each token in another pen than its own. ``before``: what the log ran through.
+
+    One that was home at the last action has come home from where it was taken: it changes places
+    with nothing any more.
+    """
+    if board.in_own_pens(h.wood):
         return
     for hole in range(board.exact, board.holes):
-        if not _is_at_home(board, wood, hole):
-            token, own = wood[hole], board.welcome[hole]
-            changed_places = any(_taken_from(board, own, token, *ways) for ways in pairwise(before))
-            yield costs.CHANGED_PLACES if changed_places else costs.WRONG_PEN
+        if not _is_at_home(board, h.wood, hole):
+            token, own = h.wood[hole], board.welcome[hole]
+            taken = any(_taken_from(board, own, token, *ways) for ways in pairwise(before))
+            left_home = _at_home(board, h.base, token) > _at_home(board, h.wood, token)
+            yield costs.CHANGED_PLACES if taken and not left_home else costs.WRONG_PEN
+
+
+def _at_home(board: Board, wood: Wood, token: int) -> int:
+    """How many such tokens stand in their own pen."""
+    return sum(wood[n] == token and token in board.welcome[n] for n in board.of_sides)
 
 
 def _on_wrong_spaces(board: Board, h: Hypothesis, before: Sequence[Position]) -> Iterator[int]:

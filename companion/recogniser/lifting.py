@@ -64,7 +64,8 @@ def after_edge(board: Board, h: Hypothesis, cost: int, edge: Edge, now: Moment) 
         let_go = beside_it and _let_go(h, edge, now.last)
         cost -= costs.SILENT if let_go or _uncovered(h, edge, now.burst) else 0
         if _let_go_together(board, h, edge, now):
-            h, cost = h._replace(dead=h.dead - {hole, now.last}), cost - costs.LIE + costs.COVERED
+            h = h._replace(dead=h.dead - {hole, now.last})
+            cost -= costs.LIE - costs.COVERED + costs.PASSED
         yield h, cost - (costs.AT_ONCE if ended else 0)
     elif full:
         yield lifted(board, h, hole), cost + (costs.TWO_HANDS if edge.at_once else 0)
@@ -135,9 +136,15 @@ def covered(h: Hypothesis, levels: bytes) -> list[int]:
 
 def before_the_dwell(board: Board, h: Hypothesis, cost: int) -> Iterator[Priced]:
     """The stories in which what stands was already over when the next change came."""
-    if cost + costs.EARLY <= costs.KEEP:
+    early = costs.EARLY if _is_changed(h) else costs.EARLY_TOO
+    if cost + early <= costs.KEEP:
         for over in claims(board, h):
-            yield over, cost + costs.EARLY + claim_price(board, h, over)
+            yield over, cost + early + claim_price(board, h, over)
+
+
+def _is_changed(h: Hypothesis) -> bool:
+    """Whether some hole is not as full as at the last action, so that hands may be on their way."""
+    return any(EMPTY in (h.base[n], h.wood[n]) for n in changed(h.base, h.wood))
 
 
 def lifted(board: Board, h: Hypothesis, hole: int) -> Hypothesis:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from . import costs
 from .deciding import heard
-from .endings import Log, Wood
-from .hypothesis import Hypothesis, fits, grows, holds, lifted_out
+from .endings import EMPTY, Log, Wood
+from .hypothesis import Hypothesis, claims, fits, grows, holds, lifted_out, put
 from .lifting import Priced
 from .logs import shared
-from .outlook import Board
+from .outlook import Board, changed
 from .state import price
 
 
@@ -19,7 +19,8 @@ def pruned(
 ) -> tuple[Priced, ...]:
     """Equal stories once, at the cheaper price; dear ones are forgotten; the cheapest is at 0.
 
-    While a token is out, a story by which it is another one is kept: where it is put will tell.
+    While a token is out, a story by which it is another one is kept: where it is put will tell. So
+    is one in which an action is over beside one that is out, where nothing is by the others.
 
     Once all is well, a story gets no room for a change of mind where it guesses a card that is not
     in the ``accepted`` log and calls the board amiss: that price goes with the next lift, and the
@@ -43,6 +44,8 @@ def within(
     for h, cost in stories:
         guessed = h.standing > 0 and accepted is not None and _guesses(h.log, accepted)
         other = out and _out(board, h) not in (b"", out)
+        if calm and not out and not guessed and h.standing and cost - least <= costs.MARGIN:
+            other = _is_over_but_for_one(board, h)
         keep = costs.REST - guessed if calm and not other else costs.KEEP
         if cost + h.standing - least <= keep:
             kept.append((h, cost - least))
@@ -54,6 +57,16 @@ def within(
 def _out(board: Board, h: Hypothesis) -> bytes:
     """What is in the hand and has been lifted, sorted."""
     return bytes(sorted(lifted_out(board, h)))
+
+
+def _is_over_but_for_one(board: Board, h: Hypothesis) -> bool:
+    """Whether an action would be over, if the one token that is out were back where it stood."""
+    out = lifted_out(board, h)
+    if len(out) != 1:
+        return False
+    hand = h.hand[: h.hand.rindex(out)] + h.hand[h.hand.rindex(out) + 1 :]
+    left = (n for n in changed(h.base, h.wood) if (h.base[n], h.wood[n]) == (out[0], EMPTY))
+    return any(claims(board, h._replace(wood=put(h.wood, n, out[0]), hand=hand)) for n in left)
 
 
 def _guesses(log: Log, accepted: Log) -> bool:

@@ -48,7 +48,9 @@ class Still(NamedTuple):
 def after_dwell(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Priced]:
     """The stories that go on from ``h`` when nothing has changed for a dwell."""
     for story, price in chain([(h, cost)], missed(board, h, cost, still.levels)):
+        passed = _has_passed(story, still.levels)
         for after, paid in settled(board, *_dead(story, price, still.levels), still):
+            paid -= costs.PASSED if passed and fits(board, after) else 0
             yield home(board, _trusting(after, still.levels), still.levels), paid
 
 
@@ -83,6 +85,13 @@ def _trusting(h: Hypothesis, levels: bytes) -> Hypothesis:
         return h
     lying = [n for n in h.dead if (h.wood[n] != EMPTY) != bool(levels[n])]
     return h if len(lying) == len(h.dead) else h._replace(dead=frozenset(lying))
+
+
+def _has_passed(h: Hypothesis, levels: bytes) -> bool:
+    """Whether the last of what covered holes that are free has let go of them: it was no sensor
+    that died."""
+    free = [n for n in h.dead if h.base[n] == EMPTY == h.wood[n]]
+    return bool(free) and not any(levels[n] for n in free)
 
 
 def _dead(h: Hypothesis, cost: int, levels: bytes) -> Priced:

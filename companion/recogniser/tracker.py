@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from . import costs
 from .anchoring import anchored
 from .at_rest import at_dwell, at_home, presumed, resting, waited, without
-from .deciding import Ask, AskColours, Commit, Wait, decide, led_by
+from .deciding import Ask, AskColours, Commit, Rest, Wait, decide, led_by
 from .edges import are_falling, fallen_into, followers, lifted_again
 from .endings import EMPTY, UNSURE, Log, Position, Token
 from .facts import (
@@ -317,7 +317,10 @@ def _informed(board: Board, state: State, fact: Colour | Place) -> State:
 
 
 def _seen(board: Board, state: State, fact: Colour) -> State:
-    """Somebody looked into a hole. What was said of other holes since their last edge stays."""
+    """Somebody looked into a hole. What was said of other holes since their last edge stays.
+
+    Where all is well then, what stands there is over, as after a dwell.
+    """
     hole, token = fact.hole, fact.token
     h, cost = min(state.stories, key=price)
     after = [after_colour(h, cost, hole, token) for h, cost in state.stories]
@@ -327,7 +330,10 @@ def _seen(board: Board, state: State, fact: Colour) -> State:
     if state.rejected and state.dwelt:
         told = without(board, after, state.rejected)
     stories = pruned(board, told, state.dwelt)
-    return replace(state, stories=stories, seen=state.seen | {hole})
+    state = replace(state, stories=stories, seen=state.seen | {hole})
+    if not state.rested or not isinstance(decide(board, settled(board, state)), Rest):
+        return state
+    return at_dwell(board, replace(state, rejected=frozenset(), dwelt=False))
 
 
 def _circled(board: Board, state: State, fact: Circled) -> State:

@@ -43,6 +43,15 @@ def test_two_tokens_that_may_have_changed_places_are_asked_about_in_any_order() 
     assert costs.CHANGED_PLACES + costs.OLDER <= costs.MARGIN
 
 
+def test_a_swap_that_is_followed_at_once_is_asked_about() -> None:
+    assert costs.EARLY_TOO + costs.OLDER <= costs.MARGIN < costs.EARLY + costs.OLDER
+
+
+def test_what_has_passed_by_is_dearer_than_a_flicker_and_asked_about_beside_a_dead_sensor() -> None:
+    assert costs.LIE - costs.AT_ONCE < costs.LIE + costs.LASTING - costs.PASSED
+    assert costs.PASSED <= costs.MARGIN < costs.LASTING
+
+
 def test_what_is_tapped_as_it_is_put_is_no_second_move() -> None:
     assert costs.ONCE_MORE > costs.MARGIN
 
