@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -30,6 +31,8 @@ from .places import place_name
 from .presenter import LIT, Namer, StreetPresenter
 from .scenery import StreetScenery
 
+KEPT: Final = 64
+"""So many answers about the turn's squares are kept."""
 TRAYS: Final = {
     LAY_BY: "street.at.lay_by",
     OFF: "street.at.off",
@@ -155,12 +158,7 @@ class WoodPresenter(Presenter):
 
     def turn_holes(self, position: Position, colours: Sequence[str]) -> tuple[str, ...]:
         """The squares of these cars, if one of them has the turn, and where the street begins."""
-        wood = _wood(position)
-        moment = wood.race.moment
-        if moment.state.turn not in {colour[:1] for colour in colours}:
-            return ()
-        edges = turn_squares(None, moment.race.content.half_width, wood.wood.origin)
-        return (*_squares(wood, RULES.turn_holes(wood.race, colours)), *edges)
+        return _turn_squares(_wood(position), tuple(colours))
 
     def winner_holes(self, position: Position, colours: Sequence[str]) -> tuple[str, ...]:
         """The column of the car that won."""
@@ -182,6 +180,16 @@ class WoodPresenter(Presenter):
     ) -> dict[str, object] | None:
         """The race with its cars where they stand (PP-12)."""
         return edit.rearranged(_wood(position), tokens, seat)
+
+
+@lru_cache(maxsize=KEPT)
+def _turn_squares(wood: WoodPosition, colours: tuple[str, ...]) -> tuple[str, ...]:
+    """What ``turn_holes`` tells. Kept: it is lit anew with every change on the board."""
+    moment = wood.race.moment
+    if moment.state.turn not in {colour[:1] for colour in colours}:
+        return ()
+    edges = turn_squares(None, moment.race.content.half_width, wood.wood.origin)
+    return (*_squares(wood, RULES.turn_holes(wood.race, colours)), *edges)
 
 
 def _squares(wood: WoodPosition, cells: Sequence[str]) -> tuple[str, ...]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from copy import deepcopy
 from typing import Final
 
 from .moment import Moment, NoAnswer, after, at_rest
+from .writing import copied
 
 _CARD: Final = re.compile(r"\S+\.\d+")
 _HELD: Final = frozenset({"react", "deploy", "play", "swap", "crew", "disc", "opt"})
@@ -37,7 +37,7 @@ def seen_by(whole: Mapping[str, object], audience: int | None) -> dict[str, obje
     seen["pile"] = len(pile)
     seen["hands"] = {player: len(held) for player, held in hands.items()}
     seen["ask"] = {"kind": ask["kind"]} if isinstance(ask, Mapping) else None
-    seen = deepcopy(seen)  # the whole was written once, and belongs to the position
+    seen = copied(seen)  # the whole was written once, and belongs to the position
     if audience is None:
         return {"position": seen}
     return {"position": seen, "hand": list(hands[players[audience]])}

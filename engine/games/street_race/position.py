@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import deepcopy
 
 from ...action import CHANCE_SEAT, Action
 from ...board import Board
@@ -21,7 +20,7 @@ from .moment import Moment, NoAnswer, after, at_rest
 from .odds import odds
 from .refusing import refusal
 from .worth import worth
-from .writing import GAME, write
+from .writing import GAME, copied, write
 
 
 class StreetPosition(Position):
@@ -82,7 +81,7 @@ class StreetPosition(Position):
         return tuple(race.players.index(who) for who in winners(ranking, race.options.dual))
 
     def to_json(self) -> dict[str, object]:
-        return deepcopy(dict(write(self.moment)))
+        return copied(write(self.moment))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, StreetPosition):
