@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from companion.wood.marbles import HAND, Marble, World, paired
+from companion.wood.marbles import HAND, Marble, World
 from companion.wood.seating import Occupancy, Seating
 
 from .boardstate import BoardState
@@ -20,8 +20,9 @@ def believed(tracking: Tracking, occupancy: Occupancy, waiting: Waiting) -> Boar
     seating = tracking.game.seating
     marbles: list[Marble] = []
     worlds: list[World] = []
+    slots = tuple(occupancy.items())
     for wood, hand in tracking.read.woods:
-        found, near = paired(seating, occupancy, _by_token(wood))
+        found, near = tracking.paired(slots, _by_token(wood))
         at = _last_in_hand(tracking, found, near)
         if not worlds:
             marbles = _waiting(seating, found, at, waiting)
@@ -72,9 +73,9 @@ def _last_in_hand(
     return out
 
 
-def _by_token(wood: Mapping[str, str]) -> list[tuple[str, str]]:
+def _by_token(wood: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """Token and hole of what stands, in the order of the tokens."""
-    return sorted((token, hole) for hole, token in wood.items())
+    return tuple(sorted([(token, hole) for hole, token in wood.items()]))
 
 
 def still_waiting(
@@ -84,9 +85,9 @@ def still_waiting(
 
     ``standing``  full hole → token in the likeliest story
     """
-    left: Waiting = Counter()
     if not waiting:
-        return left
+        return waiting
+    left: Waiting = Counter()
     for (token, pen), count in waiting.items():
         home = sum(standing.get(hole) == token for hole in seating.holes.get(pen, ()))
         left[token, pen] = min(count, occupancy.get(pen, ()).count(token) - home)
@@ -94,7 +95,7 @@ def still_waiting(
 
 
 def _waiting(
-    seating: Seating, marbles: list[Marble], at: Sequence[str], waiting: Waiting
+    seating: Seating, marbles: Sequence[Marble], at: Sequence[str], waiting: Waiting
 ) -> list[Marble]:
     """The marbles, those that wait in a hand marked as such."""
     if not waiting:

@@ -39,7 +39,7 @@ class BoardState:
         self.unknown: set[str] = set()
         self._sees: tuple[Callable[[], set[str]], ...] = (set, set, set)
         self._calls: Callable[[], Mapping[str, set[str]]] = dict
-        self._homes = [frozenset(seating.holes.get(m.place, ())) or _OFF for m in marbles]
+        self._homes = [seating.homes.get(m.place, _OFF) for m in marbles]
         self._away: dict[World, tuple[Deviation, ...]] = {}
         """World → its deviations: each is asked for many times."""
 

@@ -125,6 +125,11 @@ class Options:
         return tuple(self._behind_preludes())
 
     @cached_property
+    def moving(self) -> frozenset[str]:
+        """The texts of the preludes behind which something may be moved."""
+        return frozenset(one.path[0].text for one in self.inferred)
+
+    @cached_property
     def named_reach(self) -> int:
         """So many marbles one of the direct candidates may explain."""
         return _reach(self.direct)

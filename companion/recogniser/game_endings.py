@@ -205,6 +205,10 @@ class GameEndings:
                 wood[self.numbers[at[0]]] = token
             elif at:
                 home.append(token)
+        assert way.after is not None
+        step = self.step(played, way.action, way.after, bytes(home))
+        if not way.loose:
+            return step, (bytes(wood),)
         sent, cut = bytearray(wood), bytearray(wood)
         for item in way.loose:
             at = holes.get(item.to, ())
@@ -212,8 +216,6 @@ class GameEndings:
                 sent[self.numbers[at[0]]] = self._token[item.token]
         for item in way.in_the_way:
             cut[self.numbers[holes[item.frm][0]]] = self._token[item.token]
-        assert way.after is not None
-        step = self.step(played, way.action, way.after)._replace(home=bytes(home))
         pushed = [self._wood(way.after)] if any(not item.to for item in way.loose) else []
         return step, tuple(dict.fromkeys((bytes(wood), bytes(sent), bytes(cut), *pushed)))
 
@@ -238,13 +240,14 @@ class GameEndings:
             played = self.at(self.number_of(step))
         return tuple(forced), played
 
-    def step(self, played: Played, action: Action, after: Played) -> Step:
-        """An action as a step of a log; ``played`` is the public position before it."""
+    def step(self, played: Played, action: Action, after: Played, home: bytes = b"") -> Step:
+        """An action as a step of a log; ``played`` is the public position before it. ``home``: the
+        tokens that hands must bring into a group."""
         choice = "|".join(action.params.values()) if action.displacements else ""
         number, moves = self.number(after), bool(action.displacements)
         chance = action.seat == CHANCE_SEAT
         text, seat = said(played, action), action.seat
-        return Step(text, number, moves, choice=choice, chance=chance, seat=seat)
+        return Step(text, number, moves, False, home, choice, chance, seat)
 
     def number_of(self, step: Step) -> int:
         """The number of the position that a step leads to."""

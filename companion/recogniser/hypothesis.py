@@ -6,14 +6,15 @@ sensors against the wood.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from . import costs
 from .endings import EMPTY, UNSURE, Log, Path, Position, Wood
 from .facts import UNFELT
-from .outlook import Board, changed
+from .outlook import ANSWERS, Board, changed
 from .shared_groups import astray, in_shared
 from .strays import strays, was_taken, ways_with_stray
 
@@ -47,12 +48,22 @@ class Hypothesis(NamedTuple):
     standing: int
     base: Wood
 
+    def __hash__(self) -> int:
+        """By what tells stories apart soonest: they are looked up with every edge and dwell, and to
+        hash all the steps of a log takes five times as long."""
+        return hash((self.wood, self.hand, self.base, self.position))
+
     def costing(self, price: int) -> Hypothesis:
         """The same with that standing price."""
         if price == self.standing:
             return self
         log, position, wood, hand, bag, dead, touched, _, base = self
         return Hypothesis(log, position, wood, hand, bag, dead, touched, price, base)
+
+    def moved(self, wood: Wood, hand: bytes, bag: bytes) -> Hypothesis:
+        """The same with the tokens there; ``_replace`` takes three times as long."""
+        log, position, _, _, _, dead, touched, standing, base = self
+        return Hypothesis(log, position, wood, hand, bag, dead, touched, standing, base)
 
 
 def first(position: Position, wood: Wood, hand: bytes = b"") -> Hypothesis:
@@ -65,10 +76,12 @@ def put(wood: Wood, hole: int, token: int) -> Wood:
     return wood[:hole] + bytes((token,)) + wood[hole + 1 :]
 
 
-def liars(wood: Wood, levels: bytes) -> list[int]:
-    """The holes whose sensors do not say what stands there, but for those set aside."""
+@lru_cache(maxsize=ANSWERS)
+def liars(wood: Wood, levels: bytes) -> tuple[int, ...]:
+    """The holes whose sensors do not say what stands there, but for those set aside. Kept: what an
+    edge or a dwell may mean asks several times of each wood."""
     felt = wood.translate(_FELT)
-    return [n for n in changed(felt, levels) if levels[n] != UNFELT] if felt != levels else []
+    return tuple([n for n in changed(felt, levels) if levels[n] != UNFELT])
 
 
 def as_full(board: Board, h: Hypothesis) -> bool:
@@ -144,10 +157,14 @@ def claims(board: Board, h: Hypothesis) -> tuple[Hypothesis, ...]:
     Every token that came must have come since the last action, else a debt that is still unpaid
     would read as another action.
     """
-    ways = board.once[_ways](h.position, h.wood, h.base, h.hand, h.bag)
+    ways = board.once[_ways](h.position, h.wood, h.base)
+    if not ways:  # nearly always
+        return ()
+    log, _, wood, hand, bag, dead, _, _, _ = h
     return tuple(
-        Hypothesis(h.log + path, path[-1].position, h.wood, h.hand, h.bag, h.dead, 0, 0, h.wood)
+        Hypothesis(log + path, path[-1].position, wood, hand, bag, dead, 0, 0, wood)
         for path in ways
+        if not any(token in hand or token in bag for token in path[-1].home)
     )
 
 
@@ -179,10 +196,8 @@ def is_plain(board: Board, h: Hypothesis, claim: Hypothesis) -> bool:
     return h.wood[: board.exact] in ends and not claim_price(board, h, claim)
 
 
-def _ways(
-    board: Board, position: Position, wood: Wood, base: Wood, hand: bytes, bag: bytes
-) -> tuple[Path, ...]:
-    """The ways to the end state that stands here."""
+def _ways(board: Board, position: Position, wood: Wood, base: Wood) -> tuple[Path, ...]:
+    """The ways to the end state that stands here, whatever the hand has."""
     look = board.outlook(position)
     shape = wood[: board.exact]
     if shape == look.wood:
@@ -192,10 +207,7 @@ def _ways(
             return ()
     if astray(board, position, wood, base):
         return ()
-    paths = look.ends.get(shape) or ways_with_stray(board, position, shape)
-    return tuple(
-        path for path in paths if not any(token in hand or token in bag for token in path[-1].home)
-    )
+    return look.ends.get(shape) or tuple(ways_with_stray(board, position, shape))
 
 
 def grows(board: Board, h: Hypothesis) -> bool:
@@ -338,43 +350,46 @@ def astray_price(board: Board, h: Hypothesis, anchor: Position) -> int:
     nothing may have happened as well, which costs nothing, so to have changed places costs little
     (PP-3).
     """
-    before = (anchor, *(one.position for one in h.log))
-    prices = [*_in_wrong_pens(board, h, before), *_on_wrong_spaces(board, h, before)]
-    return max(prices, default=0)
+    at_home, astray = board.in_own_pens(h.wood), strays(board, h.position, h.wood, h.base)
+    if at_home and not astray:  # nearly always
+        return 0
+    before = (anchor, *[one.position for one in h.log])
+    pens, base = h.wood[board.exact :], h.base[board.exact :]
+    price = 0 if at_home else board.once[_in_wrong_pens](pens, base, before)
+    if astray and price < costs.WRONG_PEN and _is_on_wrong_space(board, h.wood, astray, before):
+        return costs.WRONG_PEN
+    return price
 
 
-def _in_wrong_pens(board: Board, h: Hypothesis, before: Sequence[Position]) -> Iterator[int]:
-    """The price of each token in another pen than its own. ``before``: what the log ran through.
+def _in_wrong_pens(board: Board, pens: bytes, base: bytes, before: Sequence[Position]) -> int:
+    """The highest price of a token in another pen than its own. ``pens``: what stands in all of
+    them; ``base``: what did at the last action; ``before``: what the log ran through.
 
     One that was home at the last action has come home from where it was taken: it changes places
     with nothing any more.
     """
-    if board.in_own_pens(h.wood):
-        return
-    for hole in range(board.exact, board.holes):
-        if not _is_at_home(board, h.wood, hole):
-            token, own = h.wood[hole], board.welcome[hole]
+    price = 0
+    for hole, token in enumerate(pens, board.exact):
+        if token != EMPTY and token not in (own := board.welcome[hole]):
             taken = any(_taken_from(board, own, token, *ways) for ways in pairwise(before))
-            left_home = _at_home(board, h.base, token) > _at_home(board, h.wood, token)
-            yield costs.CHANGED_PLACES if taken and not left_home else costs.WRONG_PEN
+            left_home = _at_home(board, base, token) > _at_home(board, pens, token)
+            cheap = taken and not left_home
+            price = max(price, costs.CHANGED_PLACES if cheap else costs.WRONG_PEN)
+    return price
 
 
-def _at_home(board: Board, wood: Wood, token: int) -> int:
+def _at_home(board: Board, pens: bytes, token: int) -> int:
     """How many such tokens stand in their own pen."""
-    return sum(wood[n] == token and token in board.welcome[n] for n in board.of_sides)
+    own = [n for n in board.of_sides if token in board.welcome[n]]
+    return sum(pens[n - board.exact] == token for n in own)
 
 
-def _on_wrong_spaces(board: Board, h: Hypothesis, before: Sequence[Position]) -> Iterator[int]:
-    """The price of each captured token on a space where the position does not have it."""
-    for hole in strays(board, h.position, h.wood, h.base):
-        woods = [board.outlook(one).wood for one in before]
-        if was_taken(list(pairwise(woods)), hole, h.wood[hole]):
-            yield costs.WRONG_PEN
-
-
-def _is_at_home(board: Board, wood: Wood, hole: int) -> bool:
-    """Whether a hole of a pen is empty, or holds a token that is welcome there."""
-    return wood[hole] == EMPTY or wood[hole] in board.welcome[hole]
+def _is_on_wrong_space(
+    board: Board, wood: Wood, astray: Sequence[int], before: Sequence[Position]
+) -> bool:
+    """Whether a token on one of these spaces was captured: the position does not have it there."""
+    actions = list(pairwise([board.outlook(one).wood for one in before]))
+    return any(was_taken(actions, hole, wood[hole]) for hole in astray)
 
 
 def _taken_from(board: Board, own: bytes, taken: int, before: Position, after: Position) -> bool:
@@ -411,8 +426,12 @@ def _standing_price(
 def _holds_all(wanted: Wood, shape: Wood, out: bytes) -> bool:
     """Whether something is missing on the exact holes, and all of that is in the hand. A captured
     token that waits for its pen is not missing there."""
-    missing = {t: wanted.count(t) - shape.count(t) for t in set(wanted) - {EMPTY}}
-    owed = {t: count for t, count in missing.items() if count > 0}
+    missing = dict.fromkeys(wanted, 0)
+    for n in changed(wanted, shape):
+        missing[wanted[n]] += 1
+        if shape[n] in missing:
+            missing[shape[n]] -= 1
+    owed = {t: count for t, count in missing.items() if count > 0 and t != EMPTY}
     return bool(owed) and all(out.count(t) >= count for t, count in owed.items())
 
 

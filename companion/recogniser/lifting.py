@@ -152,8 +152,8 @@ def lifted(board: Board, h: Hypothesis, hole: int) -> Hypothesis:
     token = h.wood[hole]
     wood = put(h.wood, hole, EMPTY)
     if token == UNSURE:
-        return h._replace(wood=wood)
-    return bagged(board, h._replace(wood=wood, hand=h.hand + bytes((token,))))
+        return h.moved(wood, h.hand, h.bag)
+    return bagged(board, h.moved(wood, h.hand + bytes((token,)), h.bag))
 
 
 def bagged(board: Board, h: Hypothesis) -> Hypothesis:
@@ -286,8 +286,8 @@ def out_of_bag(
     known = [t for t in sorted(set(h.bag)) if t in homes]
     for token in known:
         left = h.bag.replace(bytes((token,)), b"", 1)
-        yield opened(h._replace(wood=put(h.wood, hole, token), bag=left)), cost
-    unsure = opened(h._replace(wood=put(h.wood, hole, UNSURE)))
+        yield opened(h.moved(put(h.wood, hole, token), h.hand, left)), cost
+    unsure = opened(h.moved(put(h.wood, hole, UNSURE), h.hand, h.bag))
     yield unsure, cost + (costs.WRONG_PEN if known else 0)
 
 
@@ -308,7 +308,9 @@ def placed(
     back = others and _stood(out, h, hole, token) and (wanted == token or wanted in left)
     awaited = set(out.replace(bytes((token,)), b"", 1)) - set(board.outlook(h.position).in_hand)
     touched = min(h.touched or 2, 1 + (meanwhile and bool(awaited))) if back else h.touched
-    after = h._replace(wood=put(h.wood, hole, token), hand=left, touched=touched)
+    after = h.moved(put(h.wood, hole, token), left, h.bag)
+    if touched != h.touched:
+        after = after._replace(touched=touched)
     after = _paid(board, beside_first(board, after))
     if after.touched and not on_its_way(board, after):
         exact = board.exact
@@ -352,7 +354,7 @@ def _slid(board: Board, h: Hypothesis, cost: int, hole: int, now: Moment) -> Ite
             price = costs.LIE + (0 if source in under else costs.SILENT)
         if cost + min(price, costs.LIE) <= costs.KEEP:
             wood = put(put(h.wood, source, EMPTY), hole, token)
-            yield h._replace(wood=wood), cost + price
+            yield h.moved(wood, h.hand, h.bag), cost + price
 
 
 def _under(board: Board, h: Hypothesis, now: Moment) -> set[int]:

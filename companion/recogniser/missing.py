@@ -31,7 +31,7 @@ def _found(board: Board, h: Hypothesis, cost: int, lying: list[int]) -> Iterator
     The lie was paid when it began; that it lasted is paid here, since it ends unseen. A hole of its
     own pen that was called dead too early tells the truth now, so that much comes back.
     """
-    for token in sorted(set(h.hand)):
+    for token in sorted(set(h.hand)) if lying else ():
         for hole in lying:
             home = hole in h.dead and token in board.welcome[hole]
             price = cost + (-costs.LASTING if home else costs.LASTING)

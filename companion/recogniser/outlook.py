@@ -26,8 +26,16 @@ class Outlook:
     def __init__(self, game: Endings, position: Position) -> None:
         self._game, self._position = game, position
         self.wood: Final = game.wood(position)
-        self.off: Final = game.off(position)
-        self.in_shared: Final = game.in_shared(position)
+
+    @cached_property
+    def off(self) -> bytes:
+        """The tokens that belong on no hole, sorted."""
+        return self._game.off(self._position)
+
+    @cached_property
+    def in_shared(self) -> tuple[bytes, ...]:
+        """The tokens of each shared group, sorted."""
+        return self._game.in_shared(self._position)
 
     @cached_property
     def ends(self) -> Mapping[Wood, tuple[Path, ...]]:

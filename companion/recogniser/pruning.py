@@ -42,11 +42,14 @@ def within(
     out = _out(board, min(stories, key=price)[0]) if calm else b""
     kept = []
     for h, cost in stories:
-        guessed = h.standing > 0 and accepted is not None and _guesses(h.log, accepted)
-        other = out and _out(board, h) not in (b"", out)
-        if calm and not out and not guessed and h.standing and cost - least <= costs.MARGIN:
-            other = _is_over_but_for_one(board, h)
-        keep = costs.REST - guessed if calm and not other else costs.KEEP
+        keep = costs.KEEP
+        if calm:
+            guessed = h.standing > 0 and accepted is not None and _guesses(h.log, accepted)
+            other = out and _out(board, h) not in (b"", out)
+            if not out and not guessed and h.standing and cost - least <= costs.MARGIN:
+                other = _is_over_but_for_one(board, h)
+            if not other:
+                keep = costs.REST - guessed
         if cost + h.standing - least <= keep:
             kept.append((h, cost - least))
     if len(kept) > costs.MOST:

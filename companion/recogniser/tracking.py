@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Final
 
+from companion.wood.marbles import pairing
 from companion.wood.seating import Seating
 from engine.action import CHANCE_SEAT
 from engine.game import Position
@@ -54,6 +55,7 @@ class Tracking:
     ``state``    what is believed
     ``ledger``   what the table has played, and may play
     ``touches``  when tokens were lifted and put
+    ``paired``   which marble of an occupancy stands in which hole
     ``heard``    the facts that are to be kept for a restart, each with the anchor of its time
     """
 
@@ -62,6 +64,7 @@ class Tracking:
         self.game: Final = GameEndings(seating, position)
         self.board: Final = Board(self.game)
         self.touches: Final = Touches()
+        self.paired: Final = pairing(seating)
         self.heard: Final[list[tuple[Heard, int]]] = []
         story = looked_at(self.game, position, standing)
         number = self.game.number(position)

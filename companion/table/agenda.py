@@ -170,7 +170,8 @@ class Agenda:
 
         The lights of the last change are out by then, and the next lift finds the result ready.
         """
-        return self._held.alarms.prepare if self._held.hands.playing else None
+        due = self._held.alarms.prepare
+        return due if due is not None and self._held.hands.playing else None
 
     def _prepare(self) -> None:
         self._held.alarms.prepare = None

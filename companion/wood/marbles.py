@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -79,6 +79,27 @@ def mixed_up(seating: Seating, before: Occupancy, after: Occupancy) -> frozenset
 def _marble(token: str, place: str) -> Marble:
     """A marble that does not wait; the same few are made again and again."""
     return Marble(token, place)
+
+
+PAIRED: Final = 64
+"""So many pairings of a game are kept."""
+Slots = tuple[tuple[str, tuple[str, ...]], ...]
+"""An occupancy as it is looked up."""
+Pairing = Callable[[Slots, tuple[Standing, ...]], tuple[Sequence[Marble], Sequence[str]]]
+
+
+def pairing(seating: Seating) -> Pairing:
+    """``paired`` over one seating, with the last answers kept: half of them are asked for again,
+    while the same marbles stand for a dwell, or on a board that fits."""
+
+    @lru_cache(maxsize=PAIRED)
+    def pair(
+        slots: Slots, standing: tuple[Standing, ...]
+    ) -> tuple[Sequence[Marble], Sequence[str]]:
+        marbles, at = paired(seating, dict(slots), list(standing))
+        return tuple(marbles), tuple(at)
+
+    return pair
 
 
 def paired(

@@ -36,6 +36,12 @@ class Seating:
         """Hole → its number in sensor order."""
         return MappingProxyType({hole: number for number, hole in enumerate(self.names)})
 
+    @cached_property
+    def homes(self) -> Mapping[str, frozenset[str]]:
+        """Place → its holes, of places that have any."""
+        homes = {place: frozenset(holes) for place, holes in self.holes.items() if holes}
+        return MappingProxyType(homes)
+
     def in_order(self, names: Iterable[str]) -> list[str]:
         """Those of the names that are holes, in sensor order."""
         numbers = self.numbers

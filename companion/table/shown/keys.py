@@ -79,8 +79,7 @@ def none_moves(moment: Moment, game: OpenGame, seat: int) -> bool:
     offered = [action for action in game.position.legal() if action.seat == seat]
     if not game.dealt or not offered or not all(action.prelude for action in offered):
         return False
-    cards = moment.previews.cards(moment.options, moment.known_seating(), moment.expected())
-    return not any(action.text in cards for action in offered)
+    return moment.options.moving.isdisjoint(action.text for action in offered)
 
 
 def choices(moment: Moment, game: OpenGame, legal: tuple[Action, ...]) -> tuple[Choice, ...]:
