@@ -139,7 +139,7 @@ def _check_times(line: Line) -> None:
 
 def _check_holes(line: Line) -> None:
     for key, holes in (("picture", line.picture), ("present", line.present)):
-        for hole, times in Counter(holes if given(holes) else ()).items():
+        for hole, times in Counter(holes).items() if given(holes) else ():
             if times > 1:
                 raise Malformed(f"`{key}` names {hole[:20]!r} twice.")
 

@@ -77,12 +77,13 @@ class Stage:
 
     def until(self, at: int) -> None:
         """Let everything happen that is due until then, each thing at its own time."""
-        clock = self.props.clock
-        while (due := self._timers.due()) is not None and micros(due) <= micros(clock.of(at)):
+        clock, end = self.props.clock, RehearsalClock.of(at)
+        last = micros(end)
+        while (due := self._timers.due()) is not None and micros(due) <= last:
             clock.move(due)
             self._timers.follow()
             self._setting.follow()
-        clock.move(clock.of(at))
+        clock.move(end)
 
     # --------------------------------------------------------------------------- from outside
 

@@ -12,7 +12,7 @@ from engine.registry import load
 
 from .memory import Memory
 from .seen import Seen
-from .world import World, colours, wanted
+from .world import World, colours, is_as_wanted, wanted
 
 WRONG: Final = "wrong"
 ILLEGAL: Final = "illegal"
@@ -74,9 +74,9 @@ def differing(memory: Memory, shown: Mapping[str, Any] | None) -> str:
 
 def _wood(seen: Seen, position: Position, world: World) -> Finding | None:
     """All is well only if every colour stands where the position has it, but for what is owed."""
-    here, there = colours(position.board, world.wood), wanted(position)
-    if here == there:
+    if is_as_wanted(position, world.wood):
         return None
+    here, there = colours(position.board, world.wood), wanted(position)
     owed = Counter(str(one["token"]) for one in seen.owed)
     for place in sorted({*here, *there}):
         more = here.get(place, Counter()) - there.get(place, Counter())

@@ -83,6 +83,19 @@ def colours(board: Board, wood: Mapping[str, str]) -> dict[str, Counter[str]]:
     return found
 
 
+def is_as_wanted(position: Position, wood: Mapping[str, str]) -> bool:
+    """Whether ``colours`` and ``wanted`` are the same, without the counting: they nearly always
+    are."""
+    standing = position.occupancy()
+    for place in position.board.places.values():
+        if place.holes:
+            here = [wood[hole] for hole in place.holes if hole in wood]
+            there = standing.get(place.id, ())
+            if len(here) != len(there) or (here and sorted(here) != sorted(there)):
+                return False
+    return True
+
+
 def wanted(position: Position) -> dict[str, Counter[str]]:
     """Place → the colours that a position has in its holes; what lies in a tray is left out."""
     places = position.board.places

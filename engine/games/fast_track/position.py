@@ -117,9 +117,9 @@ class FastTrackPosition(Position):
     @property
     def marbles(self) -> dict[str, tuple[str, ...]]:
         """The texts of the marbles by colour (``p``, ``A9``, ``D0*``), pens first, then by text."""
-        track = self.setup.track
+        texts = self.setup.track.texts
         return {
-            colour: tuple(track.names[code] for code in sorted(codes, key=track.order))
+            colour: texts(codes)
             for colour, codes in zip(self.setup.colours, self._segments(), strict=True)
         }
 

@@ -15,7 +15,7 @@ next S                marked ``A8+``: reached from the turn-in (BF-5)
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 SIDE: Final = 14
@@ -136,10 +136,19 @@ class Track:
         """Ring steps, clockwise, from a corner (unmarked code) to the side's own one (FT-22)."""
         return (side - corner // SIDE) % len(self.sides)
 
+    def texts(self, codes: bytes) -> tuple[str, ...]:
+        """The texts of a colour's marbles in the interchange form, kept: a move changes few."""
+        return _texts(self, codes)
+
     def order(self, code: int) -> tuple[bool, str]:
         """Sort key of the interchange form: pens first, then by hole text."""
         name = self.names[code]
         return (name != "p", name)
+
+
+@lru_cache(maxsize=1024)
+def _texts(track: Track, codes: bytes) -> tuple[str, ...]:
+    return tuple(track.names[code] for code in sorted(codes, key=track.order))
 
 
 @cache
