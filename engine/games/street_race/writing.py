@@ -32,7 +32,7 @@ def write(moment: Moment) -> Mapping[str, object]:
 
 def copied(written: Mapping[str, object]) -> dict[str, Any]:
     """The same for somebody who may change it. It is plain data, for which ``marshal`` takes a
-    thirtieth of the time of ``deepcopy``."""
+    sixth of the time of ``deepcopy``."""
     found: dict[str, Any] = marshal.loads(marshal.dumps(dict(written)))
     return found
 
