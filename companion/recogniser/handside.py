@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from companion.wood.seating import Seating
-from engine.action import Action
 from engine.events import Event
 from engine.game import Position
 from hardware.ports import LinkChange, SensorEvent, Snapshot
@@ -127,14 +126,9 @@ class HandSide:
         self.tracking.undone(change)
         self._stand(position, (), by_hands=True)
 
-    def redone(
-        self, path: Sequence[tuple[Action, Step]], actions: Iterable[str], position: Position
-    ) -> None:
-        """The table has made again what it had taken back, with what chance had brought.
-
-        ``actions``  those of the path that are actions of the history, in their order
-        """
-        self.tracking.redone([one for _, one in path], actions)
+    def redone(self, steps: Iterable[tuple[Step, bool]], position: Position) -> None:
+        """The table has made again what it had taken back. Beside each step: is it an action?"""
+        self.tracking.redone(steps)
         self._stand(position, (), by_hands=True)
 
     def made(self, one: Step, after: Position, events: Iterable[Event]) -> None:
@@ -213,8 +207,7 @@ class HandSide:
             self._follow_standing({hole: expected.get(hole, "") for hole in full})
             return True
         if tells is NextPicture.OTHER_PENS:
-            pens = seen_in_pens(self.seating, self.tracking.read.standing, full)
-            self.tracking.stands(pens)
+            self.tracking.stands(seen_in_pens(self.seating, self.tracking.read.standing, full))
         news = self.tracking.picture(full)
         return self._stillness.after_gap(self.tracking, now, news=news)
 
@@ -240,9 +233,8 @@ class HandSide:
             return
         self._tracking.distrust(hole, doubted=why is not None, lies=why == LIES)
         felt = self.sensors.felt(self.seating, hole)
-        if why is None and self._change(hole, bool(felt), now):
-            return
-        self.dialogue.close()
+        if why is not None or not self._change(hole, bool(felt), now):
+            self.dialogue.close()
 
     def quiet(self, now: float) -> tuple[str, ...]:
         """Chattering sensors that have been quiet and say what stands there."""

@@ -190,13 +190,10 @@ class Tracking:
         """The table has taken back what a change says."""
         self.ledger.cut(change.kept)
 
-    def redone(self, steps: Iterable[Step], actions: Iterable[str]) -> None:
-        """These steps stand again that the table had taken back; so many are ``actions``."""
-        left = list(actions)
-        for one in steps:
-            counts = left[:1] == [one.text]
+    def redone(self, steps: Iterable[tuple[Step, bool]]) -> None:
+        """The table has made again what it had taken back. Beside each step: is it an action?"""
+        for one, counts in steps:
             self.ledger.add([one], counts=counts, by_hands=True)
-            del left[: int(counts)]
 
     def made(self, one: Step, after: Position) -> None:
         """The table has played the next step of a change."""

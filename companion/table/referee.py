@@ -19,7 +19,7 @@ from companion.play.beginning import TakenUp
 from companion.play.clocks import RETRY_SECONDS
 from companion.play.open_game import ASIDE, OpenGame, drawn
 from companion.play.steps import is_forced
-from companion.play.taking_back import made_again, replaced
+from companion.play.taking_back import replaced
 from companion.recogniser.ledger import Change, Past
 from companion.recogniser.showing import Kind
 from engine.action import Action
@@ -35,6 +35,7 @@ from .sensor_watch import changed_trust, distrust, told_of
 from .shown.hint import follow_wishes
 from .shown.lesson import not_shown
 from .shown.notices import to_play
+from .standing_again import stands_again
 
 MOST_CHANGES: Final = 4
 """At most this many changes follow one another at once."""
@@ -121,10 +122,8 @@ class Referee:
                 before = game.position
                 marks = {"auto": auto, "joined": joined and made, "thrown": thrown}
                 events = game.play(action, dwells=held.hands.dwells.learned, **marks)
-                past = Past(
-                    before, action, game.position, forced=auto and is_forced(before, action)
-                )
-                held.hands.played(past, events)
+                forced = auto and is_forced(before, action)
+                held.hands.played(Past(before, action, game.position, forced=forced), events)
                 made = True
         finally:
             if made:
@@ -273,7 +272,7 @@ class Referee:
             steps = {"n": str(change.back)} if several else {}
             held.notice = Message("notice.restored" if several else "notice.undone", steps)
         try:
-            for action, one in change.play[self._made_again(change) :]:
+            for action, one in change.play[stands_again(hands, game, change) :]:
                 self._draw()
                 if not _is_legal(game.position, action):
                     hands.reset(game.position, unplayed=True)
@@ -283,19 +282,6 @@ class Referee:
                 held.notice = None
         finally:
             held.follow()
-
-    def _made_again(self, change: Change) -> int:
-        """How many of the steps to be played stand again, with what chance had brought."""
-        said = [n for n, (_, one) in enumerate(change.play) if not one.chance]
-        path = [] if change.back else [change.play[n][0] for n in said]
-        made = made_again(self._game, path)
-        if not made:
-            return 0
-        actions = sum(step.said for step in made)
-        steps = said[actions] if actions < len(said) else len(change.play)
-        texts = [step.play.action.text for step in made if not step.chance]
-        self._held.hands.redone(change.play[:steps], texts, self._game.position)
-        return steps
 
     def hear(self, text: str, seats: frozenset[int]) -> bool:
         """Whether an action that these seats name fits what the hands have begun; then it is heard:
