@@ -163,7 +163,7 @@ class WahooPosition(Position):
     @property
     def steepness(self) -> float:
         """The more opponents, the more a lead over their mean says (fitted for 2 and 4)."""
-        return 0.0046 * math.sqrt(len(self.state.players) - 1)
+        return 0.0044 * math.sqrt(len(self.state.players) - 1)
 
 
 def _steps(way: tuple[str, ...], place: str) -> float:
