@@ -207,14 +207,16 @@ class OpenGame:
         self._take_back(kept, position, by_hands=by == BY_HANDS)
         return taken
 
-    def redo(self) -> None:
+    def redo(self, by_hands: Sequence[str] = ()) -> None:
         """Make again what the last takeback took, with all that chance had brought (PP-11).
 
         The position is exactly the one before the takeback, so nobody learns anything new.
+        ``by_hands``  these actions were made again on the board; nobody asked the page for it
         """
         last = self.takebacks.undone[-1]
         steps = str(sum(not step.chance for step in last.steps))
-        self._write(REDO, steps, {}, last.position.to_json())
+        data = {"by": BY_HANDS, "actions": list(by_hands)} if by_hands else {}
+        self._write(REDO, steps, data, last.position.to_json())
         self._make_again()
 
     def played_by(self, steps: int, *, whole: bool = True) -> frozenset[int]:

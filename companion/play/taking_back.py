@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine.action import Action
 
 from .open_game import BY_HANDS, OpenGame
-from .steps import Step, players, without
+from .steps import players, without
 from .takebacks import Takeback
 
 
@@ -83,12 +83,12 @@ def replaced(game: OpenGame, actions: int, rng: random.Random) -> bool:
     return before or sum(bool(s.play.action.displacements) for s in taken) > 1
 
 
-def made_again(game: OpenGame, actions: Sequence[Action]) -> Sequence[Step]:
+def made_again(game: OpenGame, path: Sequence[Action]) -> Sequence[str]:
     """Make again what the last takeback took, where these begin with it and chance had its part.
 
     Hands took it back and make it anew, or were misread: the card that was drawn lies there still.
-    A takeback that somebody asked the page for stays one (FT-7). The steps that stand so; none if
-    it is not so. ``actions``: what is to be played, without what chance or the table itself does.
+    A takeback that somebody asked the page for stays one (FT-7). The actions that stand so; none if
+    it is not so. ``path``: what is to be played, without what chance or the table itself does.
     """
     last = game.takebacks.undone[-1] if game.takebacks.undone else None
     if last is None or not last.by_hands or last.kept != len(game.steps):
@@ -96,10 +96,11 @@ def made_again(game: OpenGame, actions: Sequence[Action]) -> Sequence[Step]:
     if not _chance_was_in(game, last):
         return ()
     taken = [step.play.action.text for step in last.steps if step.said]
-    if not taken or [action.text for action in actions[: len(taken)]] != taken:
+    if not taken or [action.text for action in path[: len(taken)]] != taken:
         return ()
-    game.redo()
-    return last.steps
+    actions = [step.play.action.text for step in last.steps if not step.chance]
+    game.redo(by_hands=actions)
+    return actions
 
 
 def _chance_was_in(game: OpenGame, last: Takeback) -> bool:

@@ -128,7 +128,7 @@ class HandSide:
 
     def redone(self, steps: Iterable[tuple[Step, bool]], position: Position) -> None:
         """The table has made again what it had taken back. Beside each step: is it an action?"""
-        self.tracking.redone(steps)
+        self.tracking.redone(steps, position)
         self._stand(position, (), by_hands=True)
 
     def made(self, one: Step, after: Position, events: Iterable[Event]) -> None:

@@ -39,6 +39,19 @@ class Change(NamedTuple):
     kept: int
 
 
+def standing_again(change: Change, actions: Iterable[str]) -> list[tuple[Step, bool]]:
+    """The first steps of a change, up to the last of these actions with what chance brought after
+    it: the history has them again. Beside each step: is it one of the actions?"""
+    left, steps = list(actions), list[tuple[Step, bool]]()
+    for _, one in change.play:
+        if not left and not one.chance:
+            break
+        counts = left[:1] == [one.text]
+        steps.append((one, counts))
+        del left[: int(counts)]
+    return steps
+
+
 class Made(NamedTuple):
     """One step that the table has made.
 
@@ -148,11 +161,11 @@ class Ledger:
     def _last(self, state: State) -> int:
         """How many steps since the anchor there were when the last one was played.
 
-        Chance is nobody's act.
+        Chance is nobody's act, nor is a forced pass.
         """
         made = self._made[state.passed :]
         n = len(made)
-        while n and not made[n - 1].counts:
+        while n and (not made[n - 1].counts or made[n - 1].step.chance):
             n -= 1
         return n
 

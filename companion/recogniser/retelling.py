@@ -12,7 +12,7 @@ from engine.game import Position
 from .endings import Log
 from .facts import Agreed, Answer, Dwell, Edge, Heard, Named, Reset, Stands, Stood
 from .hypothesis import Hypothesis
-from .ledger import Made, Past
+from .ledger import Made, Past, standing_again
 from .sensor_health import LIES
 from .state import Owed, Patience, State
 from .tracking import Tracking, in_these_pens
@@ -26,12 +26,14 @@ class Row(NamedTuple):
 
     ``past``      the action that was played; None: the table stands at another ``position`` since
     ``back``      the hands have taken so many actions back
+    ``again``     they have made these actions again that were taken back
     """
 
     number: int
     position: Position
     past: Past | None = None
     back: int = 0
+    again: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -234,6 +236,8 @@ def followed(tracking: Tracking, row: Row) -> None:
     if row.past is None:
         if row.back and change is not None and change.back == row.back:
             tracking.undone(change)
+        elif row.again and change is not None and not change.back:
+            tracking.redone(standing_again(change, row.again), row.position)
         else:
             tracking.reset(row.position)
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from enum import Enum
 from operator import attrgetter
 from typing import Any, Final
@@ -60,8 +60,9 @@ class State:
     ``rejected``   outcomes that somebody has said are none of these, since the last edge
     ``seen``       holes into which somebody looked, since their last edge
     ``denied``     what somebody has said was not played: what else it was is asked, until a change
-    ``others``     dearer stories that were dropped when all agreed, until the next edge: only who
-                   says that the last move was misread asks for them
+    ``others``     dearer stories that were dropped when all agreed, until the next edge: who says
+                   that the last move was misread asks for them, and so does an edge for which a
+                   sensor would have to lie in all that is left
     """
 
     anchor: Position
@@ -86,7 +87,7 @@ class State:
     rejected: frozenset[Option] = frozenset()
     seen: frozenset[int] = frozenset()
     denied: Log = ()
-    others: tuple[Priced, ...] = field(default=(), compare=False)
+    others: tuple[Priced, ...] = ()
 
     @property
     def rested(self) -> bool:

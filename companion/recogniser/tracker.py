@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from . import costs
 from .anchoring import anchored
@@ -207,23 +207,28 @@ def _told(board: Board, state: State, fact: Told) -> State:
     if not is_taken(board, state, fact):
         return state
     moved = _moves_tokens(board, committed_position(state), fact.text)
-    after = (
-        follower
-        for h, cost in state.stories
-        for follower in (
-            [after_chance(board, state, h, cost, fact, moved=moved)]
-            if fact.chance
-            else [(h, cost - costs.KNOWN)]
-            if _knows(state, h, fact.text)
-            else after_told(board, state, h, cost, fact)
-        )
-    )
+    after = _heard(board, state, state.stories, fact, moved=moved)
+    others = _heard(board, state, state.others, fact, moved=moved)
     return replace(
         state,
         stories=pruned(board, after, state.dwelt),
         committed=confirmed(board, state.anchor, state.committed, fact) or state.committed,
         denied=state.denied if fact.chance else (),
+        others=tuple(others),
     )
+
+
+def _heard(
+    board: Board, state: State, stories: Iterable[Priced], fact: Told, *, moved: bool
+) -> Iterator[Priced]:
+    """These stories, with what was named in each of them."""
+    for h, cost in stories:
+        if fact.chance:
+            yield after_chance(board, state, h, cost, fact, moved=moved)
+        elif _knows(state, h, fact.text):
+            yield h, cost - costs.KNOWN
+        else:
+            yield from after_told(board, state, h, cost, fact)
 
 
 def _knows(state: State, h: Hypothesis, text: str) -> bool:

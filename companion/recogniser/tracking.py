@@ -190,10 +190,11 @@ class Tracking:
         """The table has taken back what a change says."""
         self.ledger.cut(change.kept)
 
-    def redone(self, steps: Iterable[tuple[Step, bool]]) -> None:
+    def redone(self, steps: Iterable[tuple[Step, bool]], position: Position) -> None:
         """The table has made again what it had taken back. Beside each step: is it an action?"""
         for one, counts in steps:
             self.ledger.add([one], counts=counts, by_hands=True)
+        self.drawn(position)
 
     def made(self, one: Step, after: Position) -> None:
         """The table has played the next step of a change."""

@@ -272,7 +272,7 @@ class Referee:
             steps = {"n": str(change.back)} if several else {}
             held.notice = Message("notice.restored" if several else "notice.undone", steps)
         try:
-            for action, one in change.play[stands_again(hands, game, change) :]:
+            for action, one in change.play[stands_again(held, game, change) :]:
                 self._draw()
                 if not _is_legal(game.position, action):
                     hands.reset(game.position, unplayed=True)

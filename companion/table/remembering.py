@@ -15,6 +15,7 @@ from companion.play.open_game import (
     BY_HANDS,
     CHANCE_ROW,
     PLAYER,
+    REDO,
     SIT,
     UNDO,
     Again,
@@ -128,8 +129,10 @@ def _row(again: Again) -> retelling.Row:
     """A row as the tracker is told of it."""
     row, play = again.row, again.play
     if play is None:
-        back = int(row.data["steps"]) if row.kind == UNDO and row.data.get("by") == BY_HANDS else 0
-        return retelling.Row(row.seq, again.after, back=back)
+        by_hands = row.data.get("by") == BY_HANDS
+        back = int(row.data["steps"]) if row.kind == UNDO and by_hands else 0
+        actions = row.data["actions"] if row.kind == REDO and by_hands else ()
+        return retelling.Row(row.seq, again.after, back=back, again=actions)
     thrown = row.kind == CHANCE_ROW and dice.waits(play.before)
     forced = bool(row.data.get("auto")) and is_forced(play.before, play.action)
     past = Past(play.before, play.action, play.after, thrown, forced)
