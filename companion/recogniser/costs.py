@@ -87,8 +87,8 @@ WRONG_PEN: Final = 4
 """Standing. A token lies in a pen that is not its own."""
 CHANGED_PLACES: Final = 1
 """Standing, instead of that. The token lies in the pen that its taker has left, so all is as full
-as before. With a quirk no more than the margin: two that are out together and both holes full
-again are asked about."""
+as before; one that was home at the last action has no part in that. With a quirk no more than the
+margin: two that are out together and both holes full again are asked about."""
 UNEXPLAINED: Final = 5
 """Standing. A token was put where no action and no position has it."""
 UNEXPLAINED_TOO: Final = 2

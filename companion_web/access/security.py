@@ -167,7 +167,7 @@ def _check_origin() -> None:
     if origin is not None:
         foreign = foreign or urlsplit(origin).netloc.lower() != request.host.lower()
     if foreign:
-        raise Forbidden("This request comes from another site.", code="foreign-origin")
+        raise Forbidden(code="foreign-origin", key="refused.foreign")
 
 
 def _check_content_type() -> None:

@@ -115,10 +115,10 @@ def hand() -> Response:
     """The hand of ``?seat=N``, for whoever holds that seat: it looks, and nothing is kept."""
     here, seat = web(), wanted_seat()
     if seat is None or seat not in held_seats(here.table, here.visitor(), here.table.view(None)):
-        raise Forbidden("That seat is not yours, so its cards are not for you.")
+        raise Forbidden(key="refused.not_your_hand")
     made = here.table.hand(seat)
     if made is None:
-        raise Conflict("No cards are dealt in this game.", code="no-hand")
+        raise Conflict(code="no-hand", key="refused.no_hand")
     data = plain(made, here.renderer.words, here.language)
     response = reply({**data, "fill": fill(data, LOOK)})
     response.headers["Cache-Control"] = "no-store"

@@ -35,10 +35,10 @@ def look() -> Response:
     here, seat = web(), request.form.get("seat", type=int)
     view = here.table.view(None)
     if seat is None or seat not in held_seats(here.table, here.visitor(), view):
-        raise Forbidden("That seat is not yours, so its cards are not for you.")
+        raise Forbidden(key="refused.not_your_hand")
     hand = here.table.hand(seat)
     if hand is None:
-        raise Conflict("No cards are dealt in this game.", code="no-hand")
+        raise Conflict(code="no-hand", key="refused.no_hand")
     player = next(player for player in view.players if player.seat == seat)
     page = render_template(
         "hand.html",
