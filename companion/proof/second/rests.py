@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from engine.action import Action
+from engine.errors import IllegalAction
 from engine.game import Position
 
 from .alternatives import fewest, told
@@ -141,7 +142,10 @@ class Rests:
                     return False  # the clock has let it go by for them
                 if refusal is not None:
                     raise Stuck(f"{action.text} is refused at rest: {refusal}.")
-            self.memory.add(action, self.memory.now.apply(action.text).position)
+            try:
+                self.memory.add(action, self.memory.now.apply(action.text).position)
+            except IllegalAction:
+                return False  # they have something else in mind by now
             self.people.hands.pause(0.4, 1.6)
         return True
 
