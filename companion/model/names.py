@@ -34,12 +34,15 @@ def plain_names(names: Iterable[str]) -> list[str]:
 
 
 def known_as(name: str) -> str:
-    """What a name is kept under: however its letters are cased and joined, it is the same person.
+    """What a name is kept under: however its letters are cased, joined and set apart by what nobody
+    sees, it is the same person.
 
-    >>> known_as(" IDA  Marie") == known_as("Ida Marie")
+    >>> known_as(" IDA  Marie") == known_as("Ida Marie") == known_as("Ida\u200b Marie")
     True
     """
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", plain(name)).casefold())
+    tidy = unicodedata.normalize("NFKC", plain(name))
+    seen = "".join(letter for letter in tidy if unicodedata.category(letter) != "Cf")
+    return unicodedata.normalize("NFC", seen.casefold())
 
 
 def twice(names: Iterable[str]) -> str:

@@ -12,6 +12,7 @@ from typing import Any, Final
 from companion.games.offer import HOUSE, named_house
 from companion.games.pack import Packs
 from companion.model.journal import GameRecord, Row
+from companion.model.names import plain, plain_names
 from engine.errors import Misfit
 from engine.registry import Registry
 
@@ -114,6 +115,8 @@ def _head(data: object) -> dict[str, Any]:
     if not abs(data["started"]) < 1e11:
         raise Unfit("Its part 'started' is no time.", "part", part="started")
     _check_names(data["options"])
+    if isinstance(names := data["options"].get("names"), list):
+        data = {**data, "options": {**data["options"], "names": plain_names(names)}}
     further = data["options"].get("options")
     if isinstance(further, dict) and HOUSE in further:
         named = {**further, HOUSE: _house(further[HOUSE])}
@@ -154,6 +157,8 @@ def _row(line: object, number: int, started: float) -> Row:
         said = f"Row {number} is of no kind that a record has: {str(what)[:20]!r}."
         raise Unfit(said, "row", n=number)
     _check(what, text, data, number)
+    if what == PLAYER:
+        data = {**data, "name": plain(data["name"])}
     return Row(number, what, text, data, started + at)
 
 

@@ -196,3 +196,10 @@ def test_a_spoilt_record_is_refused_with_its_place(spoil: Any, said: str) -> Non
     with pytest.raises(records.Unfit) as refused:
         records.read(REGISTRY, PACKS, data, "r1", RULES_REVISION)
     assert said in str(refused.value)
+
+
+def test_names_of_a_record_are_made_plain_as_everywhere() -> None:
+    data = copy.deepcopy(data_of(Played(TWO).on(30)))
+    data["options"]["names"] = ["a\u202eb\nc\x00", "\u200b"]
+    record = records.read(REGISTRY, PACKS, data, "r1", RULES_REVISION)
+    assert record.rows[0].data["names"] == ["a b c", ""]
