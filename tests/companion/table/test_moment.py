@@ -20,6 +20,7 @@ HOLDERS = {
     "lent_board.py",
     "modes.py",
     "referee.py",
+    "standing_again.py",
     "table.py",
     "teaching.py",
 }
