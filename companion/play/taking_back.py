@@ -84,7 +84,7 @@ def replaced(game: OpenGame, actions: int, rng: random.Random) -> bool:
 
 
 def made_again(game: OpenGame, path: Sequence[Action]) -> Sequence[str]:
-    """Make again what the last takeback took, where these begin with it and chance had its part.
+    """Make again what the last takeback took, if the path begins with it and chance had its part.
 
     Hands took it back and make it anew, or were misread: the card that was drawn lies there still.
     A takeback that somebody asked the page for stays one (FT-7). The actions that stand so; none if
