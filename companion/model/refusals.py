@@ -297,6 +297,13 @@ def stale_question() -> CommandRefused:
     )
 
 
+def answer_first() -> CommandRefused:
+    """An action was named that would take back what may stand on the board."""
+    return CommandRefused(
+        "answer-first", "Answer first what was played.", key="refusal.answer_first"
+    )
+
+
 def unknown_answer(answer: str, known: Iterable[str]) -> CommandRefused:
     """The question has no such answer."""
     return CommandRefused(

@@ -33,6 +33,8 @@ def believed(tracking: Tracking, occupancy: Occupancy, waiting: Waiting) -> Boar
     state.touched = set(tracking.read.touched)
     woods = [wood for wood, _ in tracking.read.woods]
     state.unknown = {hole for wood in woods for hole, token in wood.items() if not token}
+    if tracking.state.fallen and tracking.touches.lifts:
+        state.picked = tracking.game.names[tracking.touches.lifts[-1]]
     return state
 
 

@@ -24,6 +24,8 @@ class BoardState:
     ``present``  holes whose sensors say that they are full
     ``touched``  holes that changed since the last action
     ``unknown``  holes whose marble nobody knows in some likely story
+    ``picked``   the hole out of which a marble was lifted last while others lie where they fell
+                 with it: it may be any of them. Empty where none do
     ``first``    holes of debts to be paid first: hands have begun what may be an action besides
     ``unfelt``   holes whose sensors are set aside
     ``called``   hole of a shared group → the tokens that the lights may call there, if any
@@ -37,6 +39,7 @@ class BoardState:
         self.worlds = list(worlds)
         self.touched: set[str] = set()
         self.unknown: set[str] = set()
+        self.picked = ""
         self._sees: tuple[Callable[[], set[str]], ...] = (set, set, set)
         self._calls: Callable[[], Mapping[str, set[str]]] = dict
         self._homes = [seating.homes.get(m.place, _OFF) for m in marbles]
@@ -121,6 +124,10 @@ class BoardState:
     def home(self, marble: int, at: str) -> bool:
         """Whether that marble stands where the position has it."""
         return at in self._homes[marble]
+
+    def is_picked(self, marble: int) -> bool:
+        """Whether that marble of the hand may be another one of those that fell together."""
+        return bool(self.picked) and not self.home(marble, self.picked)
 
     def deviations(self, world: World) -> tuple[Deviation, ...]:
         """The marbles that are not where the position has them."""

@@ -237,6 +237,14 @@ class Dialogue:
         open_still = tracking.read.may_be_over or self.asked is not None
         return open_still and tracking.takes(text, self._whose(seats))
 
+    def asks_before(self, text: str, seats: frozenset[int]) -> bool:
+        """Whether the question that stands has to be answered before that action is named."""
+        return self.asked is not None and self._follows.asks_before(text, self._whose(seats))
+
+    def just_made(self, text: str) -> bool:
+        """Whether hands have just made the action that is named."""
+        return self._follows.just_made(text)
+
     def tell(self, text: str, seats: frozenset[int]) -> None:
         """Somebody has named that action: what stands before it is over (PP-5).
 

@@ -161,7 +161,7 @@ class Guidance:
             if showing.kind is Kind.STRAY and any(found.complete for found in fits):
                 return showing
         found = amiss[0][0] if amiss else Showing(Kind.CORRECTION, world)
-        if found.kind is Kind.STRAY and state.unknown:
+        if found.kind is Kind.STRAY and (state.unknown or state.is_picked(found.marble)):
             found = Showing(Kind.CORRECTION, world, unclear=True)  # another one may be out
         if found.kind is Kind.WRONG and not self._agreed_at(world.at[found.marble]):
             found = Showing(Kind.CORRECTION, world, unclear=True)

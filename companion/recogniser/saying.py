@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from . import costs
 from .crossing import crossed
-from .deciding import heard
+from .deciding import Ask, decide, heard
 from .endings import EMPTY, UNSURE, Log, Position, Token
 from .facts import UNFELT, Doubted, Told
 from .going_on import otherwise
@@ -22,7 +22,7 @@ from .hypothesis import (
     standing_price,
 )
 from .lifting import Priced, opened, unfelt
-from .logs import unnamed
+from .logs import follows, unnamed
 from .options import Option
 from .outlook import Board, changed
 from .state import State, likely, price
@@ -39,6 +39,23 @@ def is_taken(board: Board, state: State, fact: Told) -> bool:
         for source, _ in _speakers(board, state, h, 0, fact)
         for told in (_with_told(board, state.anchor, source, fact),)
     )
+
+
+def takes_back_alone(board: Board, state: State, fact: Told) -> bool:
+    """Whether an action is named while it is asked what was played, and it can be named only where
+    something that was accepted was taken back, though that may stand as well: the wood was there
+    before the word, so the word does not outweigh it."""
+    if not isinstance(decide(board, state), Ask):
+        return False
+    kept, taken = False, False
+    for voice in (v for h in likely(state) for v in heard(board, h, state.dwelt)):
+        back = not follows(voice.log, state.committed)
+        kept = kept or not back
+        if _with_told(board, state.anchor, voice, fact) is not None:
+            if not back:
+                return False
+            taken = True
+    return kept and taken
 
 
 def after_chance(

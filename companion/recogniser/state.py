@@ -52,6 +52,7 @@ class State:
     ``patience``   how long a hand has been waited for
     ``shown``      the debts that the lights led by last
     ``read``       those that people have read and not followed yet
+    ``unfollowed``  those that were read with others, of which the last put has followed one
     ``busy``       hands are about something of their own, so they read nothing
     ``meanwhile``  a hand had been waited for in vain when a token was lifted last
     ``jumped``     tokens were lifted at once, and nobody has acted since: they fall where they like
@@ -79,6 +80,7 @@ class State:
     patience: Patience = Patience.WAITING
     shown: frozenset[Owed] = frozenset()
     read: frozenset[Owed] = frozenset()
+    unfollowed: frozenset[Owed] = frozenset()
     busy: bool = False
     meanwhile: bool = False
     jumped: bool = False

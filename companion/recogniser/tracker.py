@@ -58,7 +58,7 @@ from .saying import (
     played,
     unseen,
 )
-from .state import Patience, State, committed_position, likely, price, replace
+from .state import Owed, Patience, State, committed_position, likely, price, replace
 from .unknown import circled
 
 
@@ -122,6 +122,7 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
             denied=(),
             others=(),
             read=frozenset() if edge.full else state.read,
+            unfollowed=_unfollowed(state, edge),
             jumped=(edge.at_once and not edge.full) or are_falling(state, edge),
             fallen=fallen_into(state, edge),
             dark=False,
@@ -138,15 +139,34 @@ def _looking(board: Board, state: State, edge: Edge) -> State:
     """
     falling = edge.at_once or are_falling(state, edge)
     if not falling and edge.hole < board.exact and not _by_a_light(board, state, edge):
-        return replace(state, read=frozenset(), busy=True)
+        return replace(state, read=frozenset(), unfollowed=frozenset(), busy=True)
     busy = state.busy and not falling and not edge.idle
     reads = edge.late and not busy and not _are_gone(board, state)
-    return replace(state, busy=busy, read=state.shown if reads else state.read)
+    read = state.shown if reads else state.read
+    return replace(state, busy=busy, read=read if busy else read | _known_still(state, edge))
+
+
+def _unfollowed(state: State, edge: Edge) -> frozenset[Owed]:
+    """What of the lights is read and not followed yet, after this edge. Who is called to put
+    several puts one after the other, though the next one may then make an action, too."""
+    known = state.read | state.unfollowed
+    if not edge.full:
+        return state.unfollowed
+    followed = edge.late and any(d.hole == edge.hole and d.has == EMPTY for d in known)
+    return frozenset(d for d in known if followed and d.hole != edge.hole)
+
+
+def _known_still(state: State, edge: Edge) -> frozenset[Owed]:
+    """What hands may follow of what they have read, though its light is out. Of two that nobody can
+    tell apart, and one action may put, no light has called for one."""
+    if not edge.late or any(h.bag for h in likely(state)):
+        return frozenset()
+    return state.unfollowed
 
 
 def _by_a_light(board: Board, state: State, edge: Edge) -> bool:
     """Whether a light may have called for that change of an exact hole."""
-    lit = state.shown | state.read
+    lit = state.shown | state.read | _known_still(state, edge)
     if any((debt.hole, debt.has == EMPTY) == (edge.hole, edge.full) for debt in lit):
         return True
     in_place = board.outlook(committed_position(state)).wood[edge.hole] != EMPTY
@@ -265,7 +285,7 @@ def _answer(board: Board, state: State, answer: Answer) -> State:
     decision, option = decide(board, state), answer.option
     wood = isinstance(decision, Ask) and len({other.log for other in decision.options}) == 1
     after = after_answer(board, state, option, wood=wood)
-    state = replace(state, denied=(), others=(), read=frozenset())
+    state = replace(state, denied=(), others=(), read=frozenset(), unfollowed=frozenset())
     if state.dwelt:
         state = resting(board, state, after)
     else:
@@ -347,7 +367,13 @@ def _circled(board: Board, state: State, fact: Circled) -> State:
     stories = pruned(board, circled(board, state, fact.holes), state.dwelt)
     patience = Patience.OVER if state.patience is Patience.WAITING else state.patience
     return replace(
-        state, stories=stories, patience=patience, read=frozenset(), seen=frozenset(), denied=()
+        state,
+        stories=stories,
+        patience=patience,
+        read=frozenset(),
+        unfollowed=frozenset(),
+        seen=frozenset(),
+        denied=(),
     )
 
 

@@ -42,7 +42,7 @@ from .options import Option
 from .outlook import Board
 from .pruning import pruned
 from .reading import Reading
-from .saying import bare, elsewise, following, is_taken
+from .saying import bare, elsewise, following, is_taken, takes_back_alone
 from .state import Patience, State, replace
 from .touches import Touches
 from .tracker import step
@@ -297,6 +297,19 @@ class Tracking:
     def takes(self, text: str, seats: Seats = None) -> bool:
         """Whether some likely story lets that action be said now."""
         return is_taken(self.board, self.state, Told(text, seats=seats))
+
+    def just_made(self, text: str) -> bool:
+        """Whether hands have made that action last, and no dwell has passed since: whoever names it
+        then has seen the board, and not yet the page."""
+        if self.state.rested:
+            return False
+        acts = (made for made in reversed(self.ledger.made_since(self.state)) if made.counts)
+        last = next(acts, None)
+        return last is not None and last.by_hands and last.step.moves and last.step.text == text
+
+    def asks_before(self, text: str, seats: Seats = None) -> bool:
+        """Whether a question has to be answered before that action is said."""
+        return takes_back_alone(self.board, self.state, Told(text, seats=seats))
 
 
 def _felt(game: GameEndings, levels: bytes, full: Container[str]) -> bytes:

@@ -120,11 +120,18 @@ class Follower:
             return held
         among = [h for h, role in sorted(seen.lights.items()) if role in ("extra", "wrong")]
         hole = next((h for h in among if wood.get(h) == token), None)
+        if hole is None and self._is_alone(token):
+            hole = next((h for h in sorted(wood) if wood[h] == token), None)
         if hole is None:
             self.lies[NO_SUCH] += 1
             return None
         self.hands.pause(0.3, 1.2)
         return self.hands.lift(hole)
+
+    def _is_alone(self, token: str) -> bool:
+        """Whether only one marble has that colour, as each car of a race: people see where it is."""
+        known = [*self.world.wood.values(), *(held.token for held in self.world.hand)]
+        return known.count(token) == 1
 
     def _by_light(self, seen: Seen) -> bool:
         """A marble in the hand goes where a light calls for one of its colour.

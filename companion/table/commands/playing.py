@@ -50,12 +50,23 @@ def act(referee: Referee, command: Act, caller: Caller) -> None:
     together = [a for a in claims.passes(game.position, seats) if a in found]
     if together:
         referee.play(together, joined=True)
-    elif found and not referee.hear(text, seats):
+    elif found and not _hear(referee, text, seats):
         referee.play((found[0],))
-    elif not found and not referee.hear(text, seats):
+    elif not found and not _hear(referee, text, seats):
         if command.seat is not None and not seats and referee.moment.acting:
             refuse_turn(referee.moment, min(referee.moment.acting))
         _refuse_act(game, text, min(seats, default=None))
+
+
+def _hear(referee: Referee, text: str, seats: frozenset[int]) -> bool:
+    """Whether the hands have begun what is named: then it is heard. A word alone takes back nothing
+    that may stand on the board while that is asked."""
+    hands = referee.moment.hands
+    if hands.playing and hands.dialogue.just_made(text):
+        raise refusals.already_made(text)
+    if hands.playing and hands.dialogue.asks_before(text, seats):
+        raise refusals.answer_first()
+    return referee.hear(text, seats)
 
 
 def _may_act_or_made(moment: Moment, game: OpenGame, text: str, caller: Caller) -> frozenset[int]:
@@ -127,14 +138,14 @@ def card(referee: Referee, command: Card, caller: Caller) -> None:
     seats = may_act(referee.moment, caller)
     preludes = [a for a in game.position.legal() if a.prelude and a.seat in seats]
     holders = _may_hold(referee, game, seats, named)
-    if not preludes and holders is not None and referee.hear(text, holders):
+    if not preludes and holders is not None and _hear(referee, text, holders):
         return
     if not preludes:
         raise refusals.card_played()
     found = next((a for a in preludes if a.text == text), None)
     if found is None or holders is None:
         raise refusals.not_in_hand(named, cards.hand_rule)
-    if not referee.hear(text, holders):
+    if not _hear(referee, text, holders):
         referee.play((found,))
 
 

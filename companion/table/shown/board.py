@@ -89,7 +89,8 @@ def in_hand(moment: Moment) -> tuple[InHand, ...]:
             continue
         known[marble.token] -= 1
         frm = "" if marble.waiting else return_hole(state, world, marble.place, moment.options)
-        out.append(InHand(marble.token, frm, known[marble.token] >= 0))
+        sure = known[marble.token] >= 0 and not state.is_picked(i)
+        out.append(InHand(marble.token, frm, sure))
     return tuple(out)
 
 
