@@ -69,11 +69,21 @@ def _line(position: WoodPosition, action: Action, who: Called) -> Message:
         return Message("street.did.die", {"n": words[0]})
     if verb == "choose":
         return Message(f"street.did.choose_{_way(position, words[-1])}")
-    if verb in ("mull", "free", "extra", "style", "take"):
+    if verb == "take":
+        return Message(f"street.did.take_{_drawn(position, words[-1])}")
+    if verb in ("mull", "free", "extra", "style"):
         return Message(f"street.did.{verb}_{words[-1]}")
     if verb == "card":
         return Message("street.did.card")
     return Message("street.did.other", {"text": action.text})
+
+
+def _drawn(position: WoodPosition, wished: str) -> str:
+    """How many cards come of those that were wished for: pile and discards may hold fewer
+    (FF-136)."""
+    state = position.race.moment.state
+    left = len(state.pile) + len(state.discards)
+    return wished if left >= int(wished) else ("last" if left else "none_left")
 
 
 def _put(position: WoodPosition, action: Action, verb: str) -> Message:

@@ -48,6 +48,9 @@ OTHERS: Final = {
 CHAIN: Final = "street.chain"
 """Who began a push."""
 
+FEW_LEFT: Final = 2
+"""With fewer cards than this in pile and discards together, whoever may draw two is told."""
+
 EXPLAINED: Final = ("street.mull", "street.deploy", "street.disc")
 """Questions whose second line says how they are answered."""
 
@@ -120,6 +123,9 @@ def support(position: StreetPosition, player: Player) -> Message | None:
         return Message(f"street.to_come.{len(after)}", names) if after else None
     if ask is None or state.turn is None:
         return None
+    left = len(state.pile) + len(state.discards)
+    if ask.kind == "take" and left < FEW_LEFT:
+        return Message(f"street.take.left_{left}")
     if ask.kind == "act" and state.end is not None and state.turn == state.end.drawer:
         return Message("street.finish")
     if ask.kind == "act":
