@@ -129,7 +129,7 @@ class Follower:
         return self.hands.lift(hole)
 
     def _is_alone(self, token: str) -> bool:
-        """Whether only one marble has that colour, as each car of a race: people see where it is."""
+        """Whether only one marble has that colour, like each car of a race: people see it."""
         known = [*self.world.wood.values(), *(held.token for held in self.world.hand)]
         return known.count(token) == 1
 
