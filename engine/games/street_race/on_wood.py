@@ -63,7 +63,6 @@ class WoodPosition(Position):
     """One moment of a race on the wood. Immutable, like the position of the rules inside it."""
 
     __slots__ = ("_hash", "_legal", "_shift", "_standing", "_to_act", "race", "wood")
-    steepness = StreetPosition.steepness
 
     def __init__(self, race: StreetPosition, wood: Wood) -> None:
         self.race = race
@@ -286,6 +285,10 @@ class WoodPosition(Position):
     def score(self, seat: int) -> float:
         """For hints."""
         return self.race.score(seat)
+
+    @property
+    def steepness(self) -> float:
+        return self.race.steepness
 
     @property
     def wraps(self) -> bool:

@@ -19,7 +19,7 @@ from .listing import actions
 from .moment import Moment, NoAnswer, after, at_rest
 from .odds import odds
 from .refusing import refusal
-from .worth import worth
+from .worth import steepness, worth
 from .writing import GAME, copied, write
 
 
@@ -27,8 +27,6 @@ class StreetPosition(Position):
     """Immutable. Made by ``StreetRaceGame.new``, ``.load`` and ``apply()``."""
 
     __slots__ = ("_actions", "_hash", "_odds", "_standing", "moment")
-    steepness = 0.054
-    """Fitted for 3 players."""
 
     def __init__(self, moment: Moment) -> None:
         """Nothing is checked."""
@@ -173,3 +171,7 @@ class StreetPosition(Position):
     def score(self, seat: int) -> float:
         """For hints: how far the player's cars are ahead, whole, and rich in style."""
         return worth(self.moment, seat)
+
+    @property
+    def steepness(self) -> float:
+        return steepness(self.moment)

@@ -102,3 +102,16 @@ def test_positions_are_equal_if_they_say_the_same_ff_161() -> None:
     assert hash(one) == hash(other)
     assert one != new(4)
     assert one.apply("place A 1F1").position != one
+
+
+def test_a_lead_says_more_with_every_mat_and_most_in_the_endgame() -> None:
+    """Each chance to win is sharper than before at the same score; the score itself has no time."""
+    found = [
+        (state.drawn, state.end is not None, position.steepness)
+        for position, _ in random_game(3, 7)
+        if isinstance(position, StreetPosition)
+        for state in [position.moment.state]
+    ]
+    assert sorted(found) == sorted(found, key=lambda told: told[2])
+    assert found[0][2] == 0.01
+    assert any(ending for _, ending, _ in found)
