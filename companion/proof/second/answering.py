@@ -13,6 +13,8 @@ COLOUR: Final = "ask.identity"
 """How the key of the question begins which marble, or car, stands in a hole."""
 FIRST: Final = "ask.first"
 """The key of the question what was played first."""
+CARD: Final = "card:"
+"""How the text of an action begins that names a card."""
 
 
 def meanwhile(memory: Memory, shown: Mapping[str, Any] | None) -> list[str]:
@@ -30,13 +32,31 @@ def stood(memory: Memory, shown: Mapping[str, Any] | None) -> list[str]:
     return [action.text for action in moves if action.displacements]
 
 
+def played_with(memory: Memory) -> dict[str, str]:
+    """By move that people made: the card that they named for it last, as answers call it."""
+    found: dict[str, str] = {}
+    card = ""
+    for one in memory.meant:
+        text = one.action.text if one.action is not None else ""
+        if text.startswith(CARD):
+            card = text.removeprefix(CARD)
+        elif text:
+            found[text] = card
+    return found
+
+
 def truth(
-    ask: Mapping[str, Any], done: Sequence[str], world: World, before: Sequence[str] = ()
+    ask: Mapping[str, Any],
+    done: Sequence[str],
+    world: World,
+    before: Sequence[str] = (),
+    cards: Mapping[str, str] | None = None,
 ) -> str | None:
     """The id of the true option; None if no option is true.
 
     ``done``    what people have done since the position that the table shows
     ``before``  their moves before it, which nobody took back, the latest first
+    ``cards``   which card they played a move with, where an answer names one
     """
     options: Sequence[Mapping[str, Any]] = ask["options"]
     for option in options:
@@ -51,9 +71,11 @@ def truth(
     if key == FIRST:  # it may go back to their move before, which stands
         done = [*(text for text in before[:1] if text not in done), *done]
     for text in done:
-        for option in options:
-            if _says(option, text):
-                return str(option["id"])
+        says = [option for option in options if _says(option, text)]
+        if says:
+            card = (cards or {}).get(text)
+            by_card = [option for option in says if _card(option) == card]
+            return str((by_card or says)[0]["id"])
     for text in before if doubted else ():
         for option in options:
             if _says(option, text) and not _taken_back(option):
@@ -64,6 +86,12 @@ def truth(
 def _says(option: Mapping[str, Any], text: str) -> bool:
     """Whether the option says that this was played."""
     return text == option["id"] or text in (option.get("actions") or ())
+
+
+def _card(option: Mapping[str, Any]) -> str | None:
+    """The card that an answer names; None where it names none."""
+    message = option.get("message", {})
+    return str(message["params"]["card"]) if message.get("key") == "ask.by_card" else None
 
 
 def _taken_back(option: Mapping[str, Any]) -> bool:

@@ -18,6 +18,7 @@ from companion.recogniser.showing import Kind, Showing
 from companion.table.inventory import Keeping
 from companion.table.moment import Moment
 
+from .alike import told_apart
 from .choices import BACK, NOTHING, ask_choice, asked_in, may_tell
 from .history import line
 
@@ -160,7 +161,7 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, showing: Sho
         at = _ended(moment, match.candidate.goals) if denied else ""
         options.append(Option(str(i), told, actions=(action.text,), at=at))
     if asked is not None:
-        options = _told_apart(game, options, asked)
+        options = told_apart(game, options, asked)
     alone = len(options) == 1
     same = len(orders) == 1 and all(m.candidate is not None for m in showing.matches)
     happened = "ask.first" if asked is not None and asked.first else "ask.happened"
@@ -170,63 +171,6 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, showing: Sho
         return Ask(moment.ask_id, Message("ask.was"), tuple(options))
     options.append(Option("neither", Message("ask.keep" if alone else "ask.neither")))
     return Ask(moment.ask_id, Message(key), tuple(options))
-
-
-def _told_apart(game: OpenGame, options: Sequence[Option], asked: Asked) -> list[Option]:
-    """Answers that would read alike say what else parts them: the card, or that more steps go.
-
-    Of dealt hands no card is named: one screen may show the question to others, too (PP-7). There
-    they say which of them goes with the card that somebody has named: everybody has heard that.
-    """
-    alike: dict[str, list[int]] = {}
-    for i, option in enumerate(options):
-        alike.setdefault(repr(option.message), []).append(i)
-    told = list(options)
-    for group in (group for group in alike.values() if len(group) > 1):
-        cards = [None if game.dealt else _card(game, asked, i) for i in group]
-        if None not in cards and len(set(cards)) == len(cards):
-            for i, card in zip(group, cards, strict=True):
-                named = Message("ask.by_card", {"card": str(card)}, {"it": told[i].message})
-                told[i] = replace(told[i], message=named)
-            continue
-        heard = [_is_named(asked, i) for i in group]
-        if set(heard) == {True, False}:
-            for i, known in zip(group, heard, strict=True):
-                key = "ask.named_card" if known else "ask.other_card"
-                told[i] = replace(told[i], message=Message(key, {}, {"it": told[i].message}))
-            continue
-        kept = [_kept(asked, i) for i in group]
-        for i, steps in zip(group, kept, strict=True):
-            if (more := max(kept) - steps) > 0:
-                does = "more" if asked.showing.matches[i].candidate is None else "less"
-                key = f"ask.step_{does}" if more == 1 else f"ask.steps_{does}"
-                said = Message(key, {"n": str(more)}, {"it": told[i].message})
-                told[i] = replace(told[i], message=said)
-    return told
-
-
-def _card(game: OpenGame, asked: Asked, n: int) -> str | None:
-    """The label of the card that a reading was played with."""
-    match = asked.showing.matches[n] if n < len(asked.showing.matches) else None
-    prelude = match.candidate.prelude if match and match.candidate else None
-    cards = game.presenter.cards
-    return cards.label(cards.value(prelude)) if prelude is not None and cards is not None else None
-
-
-def _is_named(asked: Asked, n: int) -> bool | None:
-    """Whether people have named the card of a reading, or it is only guessed; None without one."""
-    match = asked.showing.matches[n] if n < len(asked.showing.matches) else None
-    prelude = match.candidate.prelude if match and match.candidate else None
-    group = asked.options[n] if n < len(asked.options) else ()
-    log = group[0].log if group and prelude is not None else ()
-    steps = [step for step in log if prelude is not None and step.text == prelude.text]
-    return not steps[-1].inferred if steps else None
-
-
-def _kept(asked: Asked, n: int) -> int:
-    """How many steps of the game stand in a reading."""
-    group = asked.options[n] if n < len(asked.options) else ()
-    return len(group[0].log) if group else 0
 
 
 def _ended(moment: Moment, goals: Sequence[tuple[str, str]]) -> str:

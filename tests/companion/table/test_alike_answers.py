@@ -1,4 +1,4 @@
-"""Two answers of one question never read alike, and with dealt cards none of them names a card."""
+"""Two answers of one question never read alike; of dealt cards only named ones are told."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dealt_rig import RED, stock
 from table_rig import Rig, marbles, position
 
 from companion.model.commands import Card
+from companion.table.shown.alike import by_cards
 from companion.words import render
 
 CARDS = ["3", "8", "J", "K", "A"]
@@ -46,3 +47,21 @@ def test_one_move_by_the_named_card_or_another_is_told_apart_without_a_card(
         "Neither, show me",
     ]
     assert render(ask.options[1].message, "de").endswith(", mit der genannten Karte")
+
+
+ANOTHER = ("ask.other_card", {})
+
+
+def by(card: str) -> tuple[str, dict[str, str]]:
+    """What an answer says of its card."""
+    return "ask.by_card", {"card": card}
+
+
+def test_cards_that_people_have_named_part_answers_and_one_guess_stays_without_a_name() -> None:
+    """Two guesses among them are parted by no card, since none of a hand may be told (PP-7)."""
+    assert by_cards({0: True, 1: True}, {0: "K", 1: "Q"}) == {0: by("K"), 1: by("Q")}
+    three = by_cards({0: True, 1: False, 2: True}, {0: "K", 2: "Q"})
+    assert three == {0: by("K"), 1: ANOTHER, 2: by("Q")}
+    assert by_cards({0: True, 1: False}, {0: "K"}) == {0: ("ask.named_card", {}), 1: ANOTHER}
+    assert by_cards({0: True, 1: False, 2: False}, {0: "K"}) == {}
+    assert by_cards({0: True, 1: True}, {0: "K", 1: "K"}) == {}

@@ -1,0 +1,90 @@
+"""Answers of one question that would read alike, and what parts them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from companion.model.message import Message
+from companion.model.view import Option
+from companion.play.open_game import OpenGame
+from companion.recogniser.asking import Asked
+
+Suffix = tuple[str, dict[str, str]]
+"""The key of a sentence that says something more about an answer, and its fields."""
+
+_ANOTHER: Final[Suffix] = ("ask.other_card", {})
+
+
+def told_apart(game: OpenGame, options: Sequence[Option], asked: Asked) -> list[Option]:
+    """Answers that would read alike say what else parts them: the card, or that more steps go.
+
+    Of dealt hands only cards that somebody has named are told, since everybody has heard these:
+    one screen may show the question to others, too (PP-7).
+    """
+    alike: dict[str, list[int]] = {}
+    for i, option in enumerate(options):
+        alike.setdefault(repr(option.message), []).append(i)
+    told = list(options)
+    for group in (group for group in alike.values() if len(group) > 1):
+        heard = {i: _is_named(asked, i) for i in group}
+        said = [i for i in group if heard[i]] if game.dealt else group
+        apart = by_cards(heard, {i: _card(game, asked, i) for i in said}) or _by_steps(asked, group)
+        for i, (key, params) in apart.items():
+            told[i] = replace(told[i], message=Message(key, params, {"it": told[i].message}))
+    return told
+
+
+def by_cards(
+    heard: Mapping[int, bool | None], cards: Mapping[int, str | None]
+) -> Mapping[int, Suffix]:
+    """What is said of the card of each answer, by number; empty where cards do not part them all.
+
+    ``heard``  whether somebody has named the card of an answer; None where it has none
+    ``cards``  the labels of those cards that may be told
+    """
+    other = [i for i in heard if i not in cards]
+    apart = None not in cards.values() and len(set(cards.values())) == len(cards)
+    if apart and len(cards) > 1 and len(other) < 2:
+        labels = {i: ("ask.by_card", {"card": str(card)}) for i, card in cards.items()}
+        return {**labels, **dict.fromkeys(other, _ANOTHER)}
+    if sorted(heard.values(), key=str) == [False, True]:
+        return {i: ("ask.named_card", {}) if known else _ANOTHER for i, known in heard.items()}
+    return {}
+
+
+def _by_steps(asked: Asked, group: Sequence[int]) -> Mapping[int, Suffix]:
+    """What is said of the steps that go with each, by number; nothing of one with the fewest."""
+    kept = {i: _kept(asked, i) for i in group}
+    said: dict[int, Suffix] = {}
+    for i, steps in kept.items():
+        if (more := max(kept.values()) - steps) > 0:
+            does = "more" if asked.showing.matches[i].candidate is None else "less"
+            said[i] = (f"ask.step_{does}" if more == 1 else f"ask.steps_{does}", {"n": str(more)})
+    return said
+
+
+def _card(game: OpenGame, asked: Asked, n: int) -> str | None:
+    """The label of the card that a reading was played with."""
+    match = asked.showing.matches[n] if n < len(asked.showing.matches) else None
+    prelude = match.candidate.prelude if match and match.candidate else None
+    cards = game.presenter.cards
+    return cards.label(cards.value(prelude)) if prelude is not None and cards is not None else None
+
+
+def _is_named(asked: Asked, n: int) -> bool | None:
+    """Whether people have named the card of a reading, or it is only guessed; None without one."""
+    match = asked.showing.matches[n] if n < len(asked.showing.matches) else None
+    prelude = match.candidate.prelude if match and match.candidate else None
+    group = asked.options[n] if n < len(asked.options) else ()
+    log = group[0].log if group and prelude is not None else ()
+    steps = [step for step in log if prelude is not None and step.text == prelude.text]
+    return not steps[-1].inferred if steps else None
+
+
+def _kept(asked: Asked, n: int) -> int:
+    """How many steps of the game stand in a reading."""
+    group = asked.options[n] if n < len(asked.options) else ()
+    return len(group[0].log) if group else 0
