@@ -329,16 +329,17 @@ def _shared_debts(board: Board, voices: Iterable[Hypothesis]) -> frozenset[Owed]
 def _doubtful(board: Board, state: State, voices: Sequence[Hypothesis]) -> tuple[int, ...]:
     """The holes that are felt full, or not felt, and believed empty, and nobody has looked: what is
     out may stand there. First those that it may have been on its way to."""
+    seen = state.looked_into
     holes = {
         n
         for voice in voices
         for n in liars(voice.wood, state.levels)
-        if state.levels[n] == 1 and n not in state.seen
+        if state.levels[n] == 1 and n not in seen
     }
     holes |= {
         n
         for n in unfelt(state.levels)
-        if n < board.exact and n not in state.seen and all(_lacks(board, v, n) for v in voices)
+        if n < board.exact and n not in seen and all(_lacks(board, v, n) for v in voices)
     }
     out, looks = _out(voices), [board.outlook(voice.position) for voice in voices]
 

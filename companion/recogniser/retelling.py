@@ -78,7 +78,7 @@ def written(tracking: Tracking, writer: Writer) -> Plainly:
         "fallen": sorted(state.fallen),
         "dark": state.dark,
         "rejected": sorted((writer.option(o, anchor) for o in state.rejected), key=repr),
-        "seen": sorted(state.seen),
+        "seen": sorted(map(list, state.seen)),
         "denied": writer.log(state.denied, anchor),
         "others": [_story(writer, h, cost, anchor, wood) for h, cost in state.others],
         "made": made,
@@ -147,7 +147,7 @@ def read(seating: Seating, load: Load, plain: Mapping[str, Any], *, dealt: bool)
         fallen=frozenset(map(int, plain.get("fallen", ()))),
         dark=bool(plain.get("dark")),
         rejected=frozenset(writer.read_option(o, anchor) for o in plain["rejected"]),
-        seen=frozenset(map(int, plain["seen"])),
+        seen=frozenset((int(n), int(one)) for n, one in plain["seen"]),
         denied=writer.read_log(plain["denied"], anchor),
         others=tuple(_read_story(writer, one, anchor, wood) for one in plain["others"]),
     )

@@ -355,13 +355,13 @@ def after_colour(h: Hypothesis, cost: int, hole: int, token: Token) -> Priced:
 
 
 def believing_colour(
-    board: Board, h: Hypothesis, hole: int, token: Token, seen: frozenset[int]
+    board: Board, h: Hypothesis, hole: int, token: Token, seen: frozenset[tuple[int, Token]]
 ) -> Hypothesis:
     """``h`` with that token in the hole, whatever it said before.
 
-    The token comes from the hand, else from a hole that nobody has looked into, by preference one
-    where it does not belong, and out of its own pen last, with which hands play least. What
-    was in the hole goes there instead.
+    The token comes from the hand or the bag, else from a hole in which nobody has seen it, by
+    preference one where it does not belong, and out of its own pen last, with which hands play
+    least. What was in the hole goes there instead.
     """
     here, wood = h.wood[hole], put(h.wood, hole, token)
     hand = h.hand if here in (EMPTY, UNSURE) else h.hand + bytes((here,))
@@ -369,15 +369,23 @@ def believing_colour(
         return h._replace(wood=wood, hand=hand)
     if token in h.hand:
         return h._replace(wood=wood, hand=hand.replace(bytes((token,)), b"", 1))
+    if token in h.bag and (here == UNSURE or in_bag(h)):
+        return opened(h._replace(wood=wood, hand=hand, bag=h.bag.replace(bytes((token,)), b"", 1)))
     wanted = board.outlook(h.position).wood
-    there = [n for n in range(board.holes) if h.wood[n] == token and n not in {hole, *seen}]
+    there = [
+        n for n in range(board.holes) if h.wood[n] == token and n != hole and (n, token) not in seen
+    ]
     at_home = {n: token in board.welcome[n] for n in there if n >= board.exact}
     there.sort(key=lambda n: (2 * at_home[n] if n in at_home else wanted[n] == token, n))
     return h._replace(wood=put(wood, there[0], here) if there else wood)
 
 
 def after_unlike(
-    board: Board, h: Hypothesis, hole: int, tokens: frozenset[Token], seen: frozenset[int]
+    board: Board,
+    h: Hypothesis,
+    hole: int,
+    tokens: frozenset[Token],
+    seen: frozenset[tuple[int, Token]],
 ) -> Iterator[Hypothesis]:
     """What else may stand in the hole, if it is none of these: another token of the game, or none.
 

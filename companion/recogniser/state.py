@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from . import costs
-from .endings import EMPTY, Log, Position, Wood
+from .endings import EMPTY, Log, Position, Token, Wood
 from .facts import Stood
 from .hypothesis import Hypothesis, first
 from .lifting import Priced
@@ -59,7 +59,7 @@ class State:
     ``fallen``     holes into which something fell, until their next edge
     ``dark``       a picture after a gap was as before while a hand was out: no change since
     ``rejected``   outcomes that somebody has said are none of these, since the last edge
-    ``seen``       holes into which somebody looked, since their last edge
+    ``seen``       holes into which somebody looked, since their last edge, and what stood there
     ``denied``     what somebody has said was not played: what else it was is asked, until a change
     ``others``     dearer stories that were dropped when all agreed, until the next edge: who says
                    that the last move was misread asks for them, and so does an edge for which a
@@ -87,7 +87,7 @@ class State:
     fallen: frozenset[int] = frozenset()
     dark: bool = False
     rejected: frozenset[Option] = frozenset()
-    seen: frozenset[int] = frozenset()
+    seen: frozenset[tuple[int, Token]] = frozenset()
     denied: Log = ()
     others: tuple[Priced, ...] = ()
 
@@ -95,6 +95,11 @@ class State:
     def rested(self) -> bool:
         """Whether a dwell has passed indeed, needed or not."""
         return self.dwelt and not self.presumed
+
+    @property
+    def looked_into(self) -> set[int]:
+        """The holes of which somebody has said what stands there."""
+        return {hole for hole, _ in self.seen}
 
     @property
     def holding(self) -> bool:

@@ -118,7 +118,7 @@ def _edge(board: Board, state: State, edge: Edge) -> State:
             patience=Patience.WAITING,
             meanwhile=state.meanwhile if edge.full else state.patience is Patience.OVER,
             rejected=frozenset(),
-            seen=state.seen - {edge.hole},
+            seen=frozenset(one for one in state.seen if one[0] != edge.hole),
             denied=(),
             others=(),
             read=frozenset() if edge.full else state.read,
@@ -336,26 +336,36 @@ def _informed(board: Board, state: State, fact: Colour | Place) -> State:
         return _seen(board, state, fact)
     after = [after_place(h, cost, fact.token, fact.hole) for h, cost in state.stories]
     patience = Patience.STILL_OUT if fact.hole is None else Patience.WAITING
-    seen = state.seen if fact.hole is None else state.seen | {fact.hole}
+    seen = state.seen if fact.hole is None else _looked(state, fact.hole, fact.token)
     state = replace(state, stories=pruned(board, after), patience=patience, seen=seen)
     return state if fact.hole is None else at_dwell(board, replace(state, dwelt=False))
 
 
+def _looked(state: State, hole: int, token: Token) -> frozenset[tuple[int, Token]]:
+    """What was seen in holes, and this."""
+    return frozenset(one for one in state.seen if one[0] != hole) | {(hole, token)}
+
+
 def _seen(board: Board, state: State, fact: Colour) -> State:
-    """Somebody looked into a hole. What was said of other holes since their last edge stays.
+    """Somebody looked into a hole. What was said of other holes since their last edge stays: who
+    denies that pays for it once more.
 
     Where all is well then, what stands there is over, as after a dwell.
     """
     hole, token = fact.hole, fact.token
-    h, cost = min(state.stories, key=price)
-    after = [after_colour(h, cost, hole, token) for h, cost in state.stories]
+    before = [one for one in state.seen if one[0] != hole]
+    stories = [
+        (h, sum((after_colour(h, 0, *one)[1] for one in before), cost)) for h, cost in state.stories
+    ]
+    h, cost = min(stories, key=price)
+    after = [after_colour(h, cost, hole, token) for h, cost in stories]
     if after_colour(h, cost, hole, token)[1] > cost:
         after.append((believing_colour(board, h, hole, token, state.seen), cost + costs.LIE))
     told: Iterable[Priced] = after
     if state.rejected and state.dwelt:
         told = without(board, after, state.rejected)
-    stories = pruned(board, told, state.dwelt)
-    state = replace(state, stories=stories, seen=state.seen | {hole})
+    left = pruned(board, told, state.dwelt)
+    state = replace(state, stories=left, seen=_looked(state, hole, token))
     if not state.rested or not isinstance(decide(board, settled(board, state)), Rest):
         return state
     return at_dwell(board, replace(state, rejected=frozenset(), dwelt=False))

@@ -1,4 +1,5 @@
 """The stories after "none of these": what all likely readings share is kept, the rest is unknown.
+What somebody has seen in a hole is known.
 
 If that would only say again what was rejected, dearer stories that say something else are believed.
 If there is none, every token on the board is unknown, and the page asks for their colours. If even
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 
 from . import costs
-from .endings import EMPTY, UNSURE, Wood
+from .endings import EMPTY, UNSURE, Token, Wood
 from .hypothesis import Hypothesis, beside_first, lifted_out, put
 from .lifting import Priced, opened
 from .options import Option
@@ -28,17 +29,26 @@ def unknown(
     def is_new(story: Hypothesis) -> bool:
         return Option(story.log, story.wood[: board.exact]) not in rejected
 
-    some = opened(_with_unclear(board, state, _disputed(board, state)))
-    every = _with_unclear(board, state, set(range(board.exact)))
+    seen = state.looked_into
+    some = opened(_with_unclear(board, state, _disputed(board, state) - seen))
+    every = _with_unclear(board, state, set(range(board.exact)) - seen)
     if is_new(some):
         yield some, 0
-    elif left:
+    elif left := [story for story in left if not _denies(story[0], state.seen)]:
         least = min(map(price, left))
         yield from ((h, cost - least) for h, cost in left)
     elif is_new(opened(every)):
         yield opened(every), 0
     else:
         yield opened(every._replace(wood=every.wood.replace(bytes((UNSURE,)), bytes((EMPTY,))))), 0
+
+
+def _denies(h: Hypothesis, seen: Set[tuple[int, Token]]) -> bool:
+    """Whether something else stands in a story where somebody has looked."""
+    return any(
+        token != h.wood[hole] and (h.wood[hole] != UNSURE or token not in (EMPTY, *h.bag))
+        for hole, token in seen
+    )
 
 
 def circled(board: Board, state: State, holes: Set[int]) -> Iterator[Priced]:

@@ -26,6 +26,8 @@ def played(toy: Toy, world: World) -> tuple[str, ...]:
     return tuple(one.text for one in path)
 
 
+SLIDE: Final = ">"
+"""What stands between the holes of a slide in the text of a deed."""
 WORST: Final = {"x": costs.UNEXPLAINED, "h": costs.UNEXPLAINED, "t": costs.TOUCHED}
 """Faults that a dwell charges for."""
 
@@ -33,7 +35,8 @@ WORST: Final = {"x": costs.UNEXPLAINED, "h": costs.UNEXPLAINED, "t": costs.TOUCH
 def must_live(faults: str, before: int | None, by: str, standing: int) -> bool:
     """Whether the truth, at that price before, must still be alive (I2).
 
-    ``standing``: so much of its price another story may have got back meanwhile.
+    ``standing``: so much of its price another story may have got back meanwhile. Of a slide the
+    first sensor tells before the second, so that the marble seems to have left silently.
     """
     if before is None:
         return False
@@ -41,7 +44,8 @@ def must_live(faults: str, before: int | None, by: str, standing: int) -> bool:
         worst = costs.LASTING + costs.FULL_HAND + costs.CHANGE_OF_MIND + standing
         worst += sum(WORST.get(fault, 0) for fault in faults)
     else:
-        worst = costs.LIE + costs.OLDER if faults else costs.OLDER
+        worst = costs.LIE + costs.OLDER + standing if faults else costs.OLDER
+        worst += costs.SILENT if SLIDE in by else 0
     return before + worst <= costs.KEEP
 
 

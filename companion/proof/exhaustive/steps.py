@@ -70,12 +70,15 @@ def turns_lost(before: Log, after: Log) -> int:
 
 
 def _moved(toy: Toy, before: State, fact: Edge | Dwell, after: State) -> Iterator[bool]:
-    """For each hole that stayed full: whether a likely story has another marble in it, or none."""
+    """For each hole that stayed full: whether a likely story has another marble in it, or none.
+
+    Stories that were dropped at a rest may come back, so what they say of it was known, too.
+    """
     touched = fact.hole if isinstance(fact, Edge) else -1
     for hole in range(toy.holes):
         if hole == touched or not before.levels[hole] == after.levels[hole] == 1:
             continue
-        had = {h.wood[hole] for h, _ in before.stories}
+        had = {h.wood[hole] for h, _ in (*before.stories, *before.others)}
         for h in likely(after):
             source = h.wood[hole] == EMPTY and touched in toy.near[hole]
             lost = EMPTY not in had and h.wood[hole] not in had
