@@ -26,7 +26,7 @@ from .lasting import Lasting
 from .reading import Reading
 from .saying import bare
 from .showing import Kind, Showing
-from .tracking import Tracking
+from .tracking import Tracking, asks_before, just_made
 
 
 class Dialogue:
@@ -239,11 +239,11 @@ class Dialogue:
 
     def asks_before(self, text: str, seats: frozenset[int]) -> bool:
         """Whether the question that stands has to be answered before that action is named."""
-        return self.asked is not None and self._follows.asks_before(text, self._whose(seats))
+        return self.asked is not None and asks_before(self._follows, text, self._whose(seats))
 
     def just_made(self, text: str) -> bool:
         """Whether hands have just made the action that is named."""
-        return self._follows.just_made(text)
+        return just_made(self._follows, text)
 
     def tell(self, text: str, seats: frozenset[int]) -> None:
         """Somebody has named that action: what stands before it is over (PP-5).

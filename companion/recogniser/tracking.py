@@ -298,18 +298,20 @@ class Tracking:
         """Whether some likely story lets that action be said now."""
         return is_taken(self.board, self.state, Told(text, seats=seats))
 
-    def just_made(self, text: str) -> bool:
-        """Whether hands have made that action last, and no dwell has passed since: whoever names it
-        then has seen the board, and not yet the page."""
-        if self.state.rested:
-            return False
-        acts = (made for made in reversed(self.ledger.made_since(self.state)) if made.counts)
-        last = next(acts, None)
-        return last is not None and last.by_hands and last.step.moves and last.step.text == text
 
-    def asks_before(self, text: str, seats: Seats = None) -> bool:
-        """Whether a question has to be answered before that action is said."""
-        return takes_back_alone(self.board, self.state, Told(text, seats=seats))
+def just_made(tracking: Tracking, text: str) -> bool:
+    """Whether hands have made that action last, and no dwell has passed since: whoever names it
+    then has seen the board, and not yet the page."""
+    if tracking.state.rested:
+        return False
+    acts = (made for made in reversed(tracking.ledger.made_since(tracking.state)) if made.counts)
+    last = next(acts, None)
+    return last is not None and last.by_hands and last.step.moves and last.step.text == text
+
+
+def asks_before(tracking: Tracking, text: str, seats: Seats = None) -> bool:
+    """Whether a question has to be answered before that action is said."""
+    return takes_back_alone(tracking.board, tracking.state, Told(text, seats=seats))
 
 
 def _felt(game: GameEndings, levels: bytes, full: Container[str]) -> bytes:

@@ -120,18 +120,27 @@ class Follower:
             return held
         among = [h for h, role in sorted(seen.lights.items()) if role in ("extra", "wrong")]
         hole = next((h for h in among if wood.get(h) == token), None)
-        if hole is None and self._is_alone(token):
-            hole = next((h for h in sorted(wood) if wood[h] == token), None)
         if hole is None:
             self.lies[NO_SUCH] += 1
             return None
         self.hands.pause(0.3, 1.2)
         return self.hands.lift(hole)
 
-    def _is_alone(self, token: str) -> bool:
-        """Whether only one marble has that colour, like each car of a race: people see it."""
-        known = [*self.world.wood.values(), *(held.token for held in self.world.hand)]
-        return known.count(token) == 1
+    def fetch(self, seen: Seen) -> bool:
+        """Carry a marble that is called for from where it stands, though no light tells that it
+        does. People see where it is if only one has its colour, like each car of a race."""
+        wood = self.world.wood
+        known = [*wood.values(), *(held.token for held in self.world.hand)]
+        for _, to, token in self._leads(seen):
+            frm = next((h for h in sorted(wood) if wood[h] == token), None)
+            if frm is None or known.count(token) > 1 or not to or to in wood:
+                continue
+            self.hands.pause(0.3, 1.2)
+            marble = self.hands.lift(frm)
+            self.hands.pause(0.3, 1.0)
+            self.hands.put(marble, to)
+            return True
+        return False
 
     def _by_light(self, seen: Seen) -> bool:
         """A marble in the hand goes where a light calls for one of its colour.

@@ -221,6 +221,9 @@ def test_an_undisturbed_street_race_is_never_read_wrong() -> None:
             id="what stands on a light and is said to be in a hand is put once more at once",
         ),
         pytest.param(
+            51001001600, "none", id="a car that is called for is taken from where it stands"
+        ),
+        pytest.param(
             29004000034, "long_hold", id="who passes makes nobody doubt the move that was accepted"
         ),
         pytest.param(
