@@ -68,10 +68,10 @@ def truth(
     if key.startswith(COLOUR) and asked <= set(world.wood):
         return NEITHER  # another marble stands there than those offered
     doubted = any(_taken_back(option) for option in options)
-    if key == FIRST:  # it may go back to their move before, which stands
-        done = [*(text for text in before[:1] if text not in done), *done]
-    for text in done:
+    last = [text for text in before[:1] if key == FIRST and text not in done]
+    for text in (*last, *done):  # it may go back to their move before, which stands
         says = [option for option in options if _says(option, text)]
+        says = [option for option in says if text not in last or not _taken_back(option)]
         if says:
             card = (cards or {}).get(text)
             by_card = [option for option in says if _card(option) == card]
