@@ -10,7 +10,9 @@ from companion.proof.rehearsal.rehearsal import Rehearsal
 
 from .seen import Seen, glimpsed, seen
 
+ACTION: Final = "action"
 UNDO: Final = "undo"
+REDO: Final = "redo"
 CHANCE: Final = "chance"
 Line = Mapping[str, Any]
 Rows = Sequence[tuple[str, str]]
@@ -124,6 +126,10 @@ class Talk:
         self.edges: list[tuple[float, str, bool]] = []
         self.chances: deque[str] = deque()
         self._undone = 0
+        self._made: list[list[str]] = []
+        """What chance brought after each action that stands."""
+        self._back: list[list[str]] = []
+        """The same of those that were taken back and may stand again, the first of them last."""
 
     def say(self, **parts: Any) -> str | None:
         """One line at the present time; the code of the refusal, or None."""
@@ -161,7 +167,21 @@ class Talk:
                 self.chances.clear()
             elif kind == CHANCE:
                 self.chances.append(text)
+            self._keep(kind, text)
         return self._undone > before
+
+    def _keep(self, kind: str, text: str) -> None:
+        """Note a row: what stands again has its dice and its cards with it."""
+        if kind == ACTION:
+            self._made.append([])
+            self._back = []
+        elif kind == CHANCE and self._made:
+            self._made[-1].append(text)
+        elif kind in (UNDO, REDO) and text.isdigit():
+            frm, to = (self._made, self._back) if kind == UNDO else (self._back, self._made)
+            for _ in range(min(int(text), len(frm))):
+                to.append(frm.pop())
+                self.chances.extend(to[-1] if kind == REDO else ())
 
     def look(self, seat: int | None = None) -> Seen:
         """What the table shows now."""

@@ -220,6 +220,7 @@ def test_an_undisturbed_street_race_is_never_read_wrong() -> None:
             "sleeve",
             id="what stands on a light and is said to be in a hand is put once more at once",
         ),
+        pytest.param(51002000198, "none", id="what stands again has its dice with it"),
         pytest.param(
             51001001600, "none", id="a car that is called for is taken from where it stands"
         ),
