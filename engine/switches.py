@@ -7,9 +7,12 @@ A house keeps a published sheet and turns some of its switches. A game lists the
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .errors import Misfit, shown
+from .told import Told
+
+CLASH: Final = "{a} and {b} exclude each other: {because}"
 
 
 class Switch(NamedTuple):
@@ -50,7 +53,7 @@ class Clash(NamedTuple):
     because: str
 
     def __str__(self) -> str:
-        return f"{self.one} and {self.other} exclude each other: {self.because}"
+        return CLASH.format(a=self.one, b=self.other, because=self.because)
 
 
 class Switches(NamedTuple):
@@ -68,7 +71,8 @@ class Switches(NamedTuple):
         """What differs from the sheet and can be played; Misfit names what is wrong."""
         found = self.differing(sheet, told)
         for clash in self.clashing(sheet, found):
-            raise Misfit(f"switches: {clash}")
+            pair = {"a": str(clash.one), "b": str(clash.other), "because": clash.because}
+            raise Misfit(Told("switch_clash", f"switches: {CLASH}", **pair))
         return found
 
     def differing(self, sheet: str, told: object) -> dict[str, bool]:
@@ -82,12 +86,15 @@ class Switches(NamedTuple):
         if told is None:
             return {}
         if not isinstance(told, Mapping):
-            raise Misfit(f"switches: an object is needed, not {shown(told)}")
+            said = "switches: an object is needed, not {value}"
+            raise Misfit(Told("switches_form", said, value=shown(told)))
         for name, on in told.items():
             if name not in usual:
-                raise Misfit(f"switches: {shown(name)} is no switch; known are {', '.join(usual)}")
+                said = "switches: {name} is no switch; known are {known}"
+                raise Misfit(Told("no_switch", said, name=shown(name), known=", ".join(usual)))
             if not isinstance(on, bool):
-                raise Misfit(f"switches: {name}: {shown(on)} is neither true nor false")
+                said = "switches: {name}: {value} is neither true nor false"
+                raise Misfit(Told("switch_value", said, name=name, value=shown(on)))
         return {name: told[name] for name in usual if told.get(name, usual[name]) != usual[name]}
 
     def clashing(self, sheet: str, changed: Mapping[str, bool]) -> Sequence[Clash]:

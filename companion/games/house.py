@@ -65,7 +65,8 @@ def switches_of(game: str) -> Switches:
     offer = OFFERS.get(game)
     if offer is None or offer.switches is None:
         known = ", ".join(offer.game for offer in with_switches())
-        raise Misfit(f"game: {shown(game)} has no switches; {known} has")
+        said = "game: {value} has no switches; {known} has"
+        raise Misfit(Told("house_no_switches", said, value=shown(game), known=known))
     return offer.switches
 
 
@@ -84,26 +85,35 @@ def house_of(kept: Kept) -> House:
     try:
         return read_house(kept.name, kept.data, kept.mark)
     except Misfit as wrong:
-        raise refusals.no_house(f"{kept.name}{FORM.suffix}", str(wrong)) from wrong
+        raise refusals.no_house(f"{kept.name}{FORM.suffix}", wrong.args[0]) from wrong
 
 
 def read_house(name: str, data: object, mark: str = "") -> House:
     """A house from plain data; Misfit names the key that is wrong."""
     if not isinstance(data, Mapping):
-        raise Misfit(f"an object with {', '.join(KEYS)} is needed, not {shown(data)}")
+        said = "an object with {keys} is needed, not {value}"
+        raise Misfit(Told("house_form", said, keys=", ".join(KEYS), value=shown(data)))
     for key in data:
         if key not in KEYS:
-            raise Misfit(f"{shown(key)}: unknown key; there are {', '.join(KEYS)}")
-    game, sheet = data.get("game"), data.get("sheet")
+            said = "{key}: unknown key; there are {keys}"
+            raise Misfit(Told("house_key", said, key=shown(key), keys=", ".join(KEYS)))
+    game = _there(data, "game")
     if not isinstance(game, str):
-        raise Misfit("game: missing" if game is None else f"game: {shown(game)} is no text")
+        raise Misfit(Told("house_no_text", "game: {value} is no text", value=shown(game)))
     switches = switches_of(game)
+    sheet = _there(data, "sheet")
     if not isinstance(sheet, str) or sheet not in switches.sheets:
         known = ", ".join(switches.sheets)
-        raise Misfit(
-            "sheet: missing" if sheet is None else f"sheet: {shown(sheet)} is none of {known}"
-        )
+        said = "sheet: {value} is none of {known}"
+        raise Misfit(Told("house_sheet", said, value=shown(sheet), known=known))
     return House(name, game, sheet, switches.differing(sheet, data.get("switches")), mark)
+
+
+def _there(data: Mapping[Any, Any], key: str) -> object:
+    """What stands under a key; Misfit where it is missing."""
+    if data.get(key) is None:
+        raise Misfit(Told("house_missing", "{key}: missing", key=key))
+    return data[key]
 
 
 def _read(raw: bytes, file: str, biggest: int) -> Any:

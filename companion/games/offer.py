@@ -17,6 +17,7 @@ from engine.boards.seats import usual_seats, usual_teams
 from engine.errors import BadConfig, Misfit, shown
 from engine.game import Game, Position
 from engine.switches import Switches
+from engine.told import Told
 
 from .lesson import LEARN
 
@@ -115,7 +116,8 @@ def house_of(options: Mapping[str, Any]) -> str:
 def named_house(told: object) -> str:
     """The name of a house as one is kept; Misfit says what does not fit."""
     if not isinstance(told, str):
-        raise Misfit(f"{shown(told)} is no name of a house")
+        said = "{value} is no name of a house"
+        raise Misfit(Told("no_house_name", said, value=shown(told)))
     try:
         return checked(told)
     except FileRefused as refused:

@@ -147,7 +147,8 @@ def no_house(file: str, why: str) -> FileRefused:
         f"The file {file} holds no house rules: {why}. Mend it or delete it.",
         status=409,
         key="file.no_house",
-        params={"file": file, "why": why},
+        params={"file": file},
+        nested=because(why),
     )
 
 

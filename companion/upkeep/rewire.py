@@ -8,7 +8,8 @@ from pathlib import Path
 
 from companion.intake import Unreadable, by_system, taken_text
 from companion.model.service import Learned
-from hardware.errors import HardwareError
+from engine.told import Told
+from hardware.errors import BadWiring, HardwareError
 from hardware.power import AMPERES
 from hardware.wiring import BoardFile, check, new, read, write
 
@@ -50,6 +51,10 @@ class BoardFileKeeper:
             text = write(rewired(board, learned))
             if findings := check(text, holes):
                 raise refusals.file_would_not_do(findings[0])
+        except BadWiring as error:
+            line = error.findings[0].line
+            why = Told("wiring_line", "{text}", text=str(error), line=line)
+            raise refusals.unreadable_board_file(self.path, why) from error
         except (HardwareError, Unreadable) as error:
             raise refusals.unreadable_board_file(self.path, error) from error
         return text

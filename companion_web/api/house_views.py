@@ -9,6 +9,7 @@ from typing import Any
 from companion.errors import FileRefused
 from companion.games.house import House, house_of, read_house
 from companion.games.packs import words
+from companion.model.told_words import as_message
 from companion_web.context import web
 from companion_web.errors import WebError
 from companion_web.words.texts import page_text
@@ -50,7 +51,10 @@ def sent_house(name: str, data: object) -> House:
     try:
         return read_house(name, data)
     except Misfit as wrong:
-        raise WebError(str(wrong), code="bad-house", status=400) from wrong
+        why = as_message(wrong.args[0])
+        raise WebError(
+            str(wrong), code="bad-house", status=400, key="refused.bad_house", why=why
+        ) from wrong
 
 
 def house_json(house: House) -> dict[str, Any]:

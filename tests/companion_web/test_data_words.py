@@ -50,6 +50,17 @@ def test_every_key_of_the_loader_stands_in_the_catalogue_and_no_other(root: Path
     assert told == known
 
 
+@pytest.mark.parametrize(
+    "file",
+    ["engine/switches.py", "companion/games/house.py", "engine/games/racepack/track.py"],
+)
+def test_house_rules_and_tracks_are_refused_with_keys_alone(root: Path, file: str) -> None:
+    text = (root / file).read_text("utf-8")
+    raised = re.findall(r"raise (?:Misfit|BadTrack)\(\s*(\w+)\(", text)
+    assert len(raised) == len(re.findall(r"raise (?:Misfit|BadTrack)\(", text)) > 3
+    assert set(raised) == {"Told"}
+
+
 def test_in_english_the_catalogue_says_what_the_loader_says(app: Any) -> None:
     with pytest.raises(BadData) as found:
         load_content((wrong(),))

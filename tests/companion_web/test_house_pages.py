@@ -146,8 +146,8 @@ def test_damaged_files_stand_in_the_list_with_what_is_wrong_and_are_not_offered(
     (folder / "Clash.toml").write_text(SWAPLESS + "five_marbles = true\n")
     (folder / "Good.toml").write_text(SWAPLESS)
     (folder / "-x.toml").write_text(SWAPLESS)
-    page = browser.get("/house").text.replace("&#39;", "'")
-    assert "Odd.toml holds no house rules: switches: 'jokers' is no switch" in page
+    page = browser.get("/house").text
+    assert "Odd.toml holds no house rules: switches: “jokers” is no switch" in page
     assert "Five marbles and Corner first exclude each other." in page
     assert "The file -x.toml has a name that nobody can choose" in page
     offered = browser.get("/new?game=fast_track").text
@@ -223,6 +223,15 @@ def test_programs_keep_look_at_and_list_house_rules(
     listed = script.get("/api/house").get_json()["houses"]
     assert [(one["name"], one["sound"]) for one in listed] == [("Odd", False), ("Ours", True)]
     assert "Odd.toml" in listed[0]["broken"]
+    answer = browser.client.post(
+        "/api/house/look",
+        json={"game": "fast_track", "sheet": "nope"},
+        headers={"X-CSRFToken": browser.csrf, "Accept-Language": "de"},
+    )
+    assert answer.get_json()["error"]["message"].startswith("sheet: „nope“ ist keins von classic")
+    (folder / "Odd.toml").write_text("colour = 1\n")
+    page = browser.client.get("/house", headers={"Accept-Language": "de"}).text
+    assert "„colour“: diesen Schlüssel gibt es nicht; es gibt game, sheet, switches." in page
     (folder / "Odd.toml").write_text("colour 1\n")
     listed = browser.client.get("/api/house", headers={"Accept-Language": "de"}).get_json()
     assert "Zeile 1, Spalte 8: das ist kein TOML" in listed["houses"][0]["broken"]

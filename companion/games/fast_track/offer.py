@@ -14,6 +14,7 @@ from engine.games.fast_track.cut import Cut, cut_for
 from engine.games.fast_track.profiles import PROFILES
 from engine.games.fast_track.switches import SWITCHES
 from engine.switches import Switches
+from engine.told import Told
 
 from .cards import RANKS, FastTrackCards
 
@@ -52,12 +53,13 @@ class FastTrackOffer(Offer):
             try:
                 further[HOUSE] = named_house(name)
             except Misfit as wrong:
-                raise BadConfig(f"options: house: {wrong}") from None
+                said = "options: house: {why}"
+                raise BadConfig(Told("house_name", said, why=wrong.args[0])) from None
         if told is not None and sheet is not None:
             try:
                 turned = SWITCHES.read(sheet.name, told)
             except Misfit as wrong:
-                raise BadConfig(str(wrong)) from None
+                raise BadConfig(wrong.args[0]) from None
             if turned:
                 further = {**further, KEY: turned}
         return {**options, "options": further or None}

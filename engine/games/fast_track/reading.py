@@ -147,7 +147,8 @@ def read_position(data: object) -> FastTrackPosition:
         raise Misfit(f"penalty: {shown(penalty)} is neither true nor false")
     winner = read_winner(data["winner"], setup, flat, to_play)
     if winner is not None and (card is not None or penalty):
-        raise Misfit("winner: after a win no card is awaited and no penalty is open (FT-26)")
+        said = "winner: after a win no card is awaited and no penalty is open (FT-26)"
+        raise Misfit(Told("after_win", said))
     return FastTrackPosition(setup, flat, to_play, card, winner, penalty)
 
 
@@ -165,19 +166,23 @@ def read_winner(value: object, setup: Setup, flat: bytes, to_play: int) -> int |
     ]
     if value is None:
         if full and not setup.profile.home_overflow:
-            raise Misfit(f"winner: team {full[0]} has all its marbles home, so it has won (FT-26)")
+            said = "winner: team {team} has all its marbles home, so it has won (FT-26)"
+            raise Misfit(Told("has_won", said, team=full[0]))
         return None
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < len(setup.teams):
         raise Misfit(f"winner: {shown(value)} is neither a team number nor null")
     if value not in full or (len(full) > 1 and not setup.profile.home_overflow):
-        raise Misfit(f"winner: team {value} has not brought its marbles home (FT-26)")
+        said = "winner: team {team} has not brought its marbles home (FT-26)"
+        raise Misfit(Told("not_home", said, team=value))
     if setup.team_of[to_play] != value:
-        raise Misfit("to_play: after a win it stays with a player of the team that won")
+        said = "to_play: after a win it stays with a player of the team that won"
+        raise Misfit(Told("winner_stays", said))
     if (
         setup.profile.home_overflow
         and setup.exits[to_play] not in flat[to_play * size : to_play * size + size]
     ):
-        raise Misfit(f"winner: team {value} has no marble on its pen exit (BF-13)")
+        said = "winner: team {team} has no marble on its pen exit (BF-13)"
+        raise Misfit(Told("off_the_exit", said, team=value))
     return value
 
 

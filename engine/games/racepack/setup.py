@@ -7,6 +7,7 @@ from typing import Final
 
 from ...errors import BadConfig, BadTrack, Misfit, shown
 from ...events import Event
+from ...told import Told
 from .board import PADDOCK
 from .cases_track import grid_order
 from .checks import (
@@ -46,16 +47,16 @@ def first_state(config: Mapping[str, object]) -> tuple[Race, State]:
 def _first(config: Mapping[str, object]) -> tuple[Race, State]:
     track = Track.from_json(config.get("track", "default"))
     if found := problems(track):
-        raise BadTrack(f"track: it cannot be raced on: {', '.join(found[:5])} (RP-11)")
+        said = "track: it cannot be raced on: {codes} (RP-11)"
+        raise BadTrack(Told("track_unsound", said, codes=", ".join(found[:5])))
     players = read_players(config.get("players"))
     _check_sizes(players)
     options = OptionsRead(config.get("options", {}))
     race = _race(config, track, players, options)
     if not fits_grid(track, len(race.cars)):
-        raise BadTrack(
-            f"track: the last {(len(race.cars) + 3) // 4} tiles must be straight, "
-            f"for a grid of {len(race.cars)} cars (RP-12)"
-        )
+        said = "track: the last {tiles} tiles must be straight, for a grid of {cars} cars (RP-12)"
+        cars = len(race.cars)
+        raise BadTrack(Told("track_grid", said, tiles=(cars + 3) // 4, cars=cars))
     state = State(
         cars=(Car(c=0, started=False),) * len(race.cars),
         tokens=(race.full,) * len(race.holders),
@@ -76,9 +77,8 @@ def _check_sizes(players: Mapping[str, Sequence[str]]) -> None:
     """RP-20."""
     counts = {len(cars) for cars in players.values()}
     if len(counts) != 1 or (len(players), min(counts)) not in SIZES:
-        raise Misfit(
-            "players: 2, 3 or 4 players with two cars each or 4 to 8 with one can race (RP-20)"
-        )
+        said = "players: 2, 3 or 4 players with two cars each or 4 to 8 with one can race (RP-20)"
+        raise Misfit(Told("race_sizes", said))
 
 
 def _race(

@@ -190,14 +190,16 @@ def _check_street(race: Race, state: State) -> None:
         raise Misfit(Told("one_space", "cars: two are on one space"))
     for car in placed:
         if not pack.street.open_to_cars(car.col):
-            raise Misfit(f"{car.id}: at: nobody may be there (FF-14, FF-64)")
+            said = "{car}: at: nobody may be there (FF-14, FF-64)"
+            raise Misfit(Told("no_car_there", said, car=car.id))
     if placed and pack.front != 1:
-        raise Misfit("cars: the front car stands in rank 1 (FF-35)")
+        raise Misfit(Told("front_rank", "cars: the front car stands in rank 1 (FF-35)"))
     for car in pack.straggling():
-        raise Misfit(f"{car.id}: at: a Civilian behind all racers has left (FF-112)")
+        said = "{car}: at: a Civilian behind all racers has left (FF-112)"
+        raise Misfit(Told("left_behind", said, car=car.id))
     for name in race.models:
         if state.phase != PLACE and not pack.cars[name].col:
-            raise Misfit(f"{name}: at: it has no space")
+            raise Misfit(Told("car_without_space", "{car}: at: it has no space", car=name))
 
 
 def _check_phase(race: Race, state: State) -> None:

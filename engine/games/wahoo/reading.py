@@ -45,9 +45,11 @@ def read(data: Mapping[str, object]) -> State:
         die,
     )
     if data["winner"] != state.winner or isinstance(data["winner"], bool):
-        raise Misfit("winner: whoever has four marbles in the home row, or null (WA-2)")
+        said = "winner: whoever has four marbles in the home row, or null (WA-2)"
+        raise Misfit(Told("home_wins", said))
     if state.winner not in (None, state.to_play) or (state.winner is not None and die):
-        raise Misfit("winner: the one whose turn it was has won, and the die is used (WA-2)")
+        said = "winner: the one whose turn it was has won, and the die is used (WA-2)"
+        raise Misfit(Told("winner_turn", said))
     return state
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,12 +12,17 @@ from companion.errors import CommandRefused
 from companion.intake import SYSTEM
 from companion.model.board_refusals import cannot_stand
 from companion.model.message import Message
+from companion.model.refusals import engine_said
+from companion.model.service import Learned
 from companion.model.told_words import as_message
 from companion.store import refusals
+from companion.upkeep.rewire import BoardFileKeeper
 from companion.words import render
 from engine.errors import BadConfig, EngineError
 from engine.registry import REGISTRY
 from engine.told import Told
+
+HOME = ["Ah1", "Ah2", "Ah3", "Ah4"]
 
 
 def german(refused: CommandRefused) -> str:
@@ -47,6 +53,8 @@ def test_a_rare_reason_of_the_system_stays_in_its_words() -> None:
     [
         ("fast_track", {"A": ["Dh1", "p", "p", "p"]}, "Rot steht im Haus einer anderen Farbe."),
         ("fast_track", {"A": ["p"] * 5}, ""),
+        ("fast_track", {"A": HOME}, "Alle Murmeln einer Seite sind im Haus"),
+        ("wahoo", {"A": HOME}, "Alle vier Murmeln einer Farbe sind im Haus"),
         ("wahoo", {"A": ["Dh1", "p", "p", "p"]}, "Eine Murmel von Rot liegt in einem Loch, in"),
     ],
 )
@@ -62,6 +70,24 @@ def test_marbles_that_cannot_stand_so_are_told_in_german(
     told = german(cannot_stand(found.value))
     assert told.startswith(f"So kann das Brett nicht stehen: {why}")
     assert str(found.value) in str(cannot_stand(found.value))
+
+
+def test_too_few_for_a_race_are_told_in_german() -> None:
+    with pytest.raises(EngineError) as found:
+        REGISTRY.game("racepack").new({"players": {"1": ["A"]}})
+    told = german(engine_said("bad_config", found.value.args[0]))
+    assert told == "Ein Rennen fahren 2, 3 oder 4 mit je zwei Autos, oder 4 bis 8 mit einem."
+
+
+def test_a_wrong_line_of_a_board_file_is_told_in_german(tmp_path: Path) -> None:
+    board = tmp_path / "board.toml"
+    board.write_text("board = 7\n")
+    learned = Learned({"A1": "A1"}, {"A1": "A1"})
+    with pytest.raises(CommandRefused) as refused:
+        BoardFileKeeper(board).text(learned, "hex", ["A1"])
+    told = german(refused.value)
+    assert told.endswith(": Zeile 1 stimmt nicht; „trackside wiring check“ sagt, was dort steht")
+    assert "line 1: " in str(refused.value)
 
 
 def test_a_text_of_a_file_that_begins_with_an_at_is_no_key() -> None:
