@@ -28,6 +28,16 @@ def same_name(name: str) -> CommandRefused:
     )
 
 
+def anothers_colour(name: str) -> CommandRefused:
+    """Somebody would be called as another player's colour is."""
+    return CommandRefused(
+        "same-name",
+        f"{name} is the colour of another player. Change the name.",
+        key="refusal.anothers_colour",
+        params={"name": name},
+    )
+
+
 def more_names() -> CommandRefused:
     """There are more names than players."""
     return CommandRefused("malformed", "There are more names than players.", status=400)

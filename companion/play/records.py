@@ -6,27 +6,30 @@ last position. So it leads to the same game anywhere, and to the same text. It t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
+
+from msgspec import structs
 
 from companion.games.offer import HOUSE, named_house
 from companion.games.pack import Packs
+from companion.games.seat_names import fitting, fitting_name, players_of
 from companion.model.journal import GameRecord, Row
-from companion.model.names import plain, plain_names
-from engine.errors import Misfit
+from engine.errors import IllegalAction, Misfit
 from engine.registry import Registry
+from engine.search import LEVELS
 
+from . import bots
 from .bad_rows import BAD_ROW, reason
 from .beginning import unplayed
-from .open_game import ACTION, CHANCE_ROW, EDIT, PLAYER, REDO, UNDO
+from .open_game import ACTION, CHANCE_ROW, EDIT, PLAYER, REDO, UNDO, OpenGame
+from .steps import without
 
 FORM: Final = "trackside game"
 VERSION: Final = 1
 NEW: Final = "new"
 OWN: Final = "help"
 """What each person has chosen for itself: no record tells it, but one that does is read."""
-LONGEST_NAME: Final = 40
-"""Letters of a name in a record: programs could once give so many."""
 MOST_ROWS: Final = 20_000
 KINDS: Final = (ACTION, CHANCE_ROW, UNDO, REDO, EDIT, PLAYER)
 """Rows that lead on. Who sat where and which sensors were believed is nobody else's business."""
@@ -77,6 +80,7 @@ def read(registry: Registry, packs: Packs, data: object, name: str, revision: st
     rows = [Row(0, NEW, "", dict(told["options"]), float(started))]
     for number, line in enumerate(told["rows"], 1):
         rows.append(_row(line, number, float(started)))
+    rows = _named(rows)
     record = GameRecord(
         game_id=name, number=0, revision=told["rules"], started=float(started),
         rows=tuple(rows), checkpoint_seq=0, checkpoint=None, closed=True,
@@ -98,25 +102,27 @@ def _head(data: object) -> dict[str, Any]:
     """The parts of a record, each of its type."""
     if not isinstance(data, dict) or data.get("form") != FORM:
         raise Unfit("It is no record of a Trackside game.", "form")
-    if data.get("version") != VERSION:
-        theirs = str(data.get("version"))[:20]
-        said = f"It is of version {theirs}; this Trackside reads version {VERSION}."
-        raise Unfit(said, "version", a=theirs, b=VERSION)
+    version = data.get("version")
+    if not isinstance(version, int) or isinstance(version, bool):
+        raise _no_part("version", "a whole number")
+    if version != VERSION:
+        said = f"It is of version {version}; this Trackside reads version {VERSION}."
+        raise Unfit(said, "version", a=version, b=VERSION)
     kinds = {"rules": str, "started": int | float, "options": dict, "rows": list, "final": dict}
     for key, kind in kinds.items():
         if not isinstance(data.get(key), kind) or isinstance(data.get(key), bool):
-            raise Unfit(f"Its part {key!r} is missing, or of another kind.", "part", part=key)
+            raise _no_part(key)
     if further := sorted(set(data) - set(kinds) - {"form", "version"}):
         part = further[0][:40]
-        raise Unfit(f"It has a part {part!r} that no record has.", "further", part=part)
+        said = f"It has a part {part!r} that no record has."
+        raise Unfit(said, "further", part=part)
     if len(data["rows"]) > MOST_ROWS:
         said = f"It has {len(data['rows'])} rows; at most {MOST_ROWS} are read."
         raise Unfit(said, "rows", n=MOST_ROWS)
     if not abs(data["started"]) < 1e11:
-        raise Unfit("Its part 'started' is no time.", "part", part="started")
-    _check_names(data["options"])
-    if isinstance(names := data["options"].get("names"), list):
-        data = {**data, "options": {**data["options"], "names": plain_names(names)}}
+        raise _no_part("started", "a time")
+    _check_seats(data["options"])
+    data = {**data, "options": fitting(data["options"])}
     further = data["options"].get("options")
     if isinstance(further, dict) and HOUSE in further:
         named = {**further, HOUSE: _house(further[HOUSE])}
@@ -132,13 +138,23 @@ def _house(name: object) -> str:
         raise Unfit(f"Its house has no fit name. {wrong}", "house") from None
 
 
-def _check_names(options: Mapping[str, Any]) -> None:
-    """Names are as long as a player's once could be, and not longer."""
-    names = options.get("names")
-    for name in names if isinstance(names, list) else ():
-        if not isinstance(name, str) or len(name) > LONGEST_NAME:
-            said = f"A name in it has more than {LONGEST_NAME} letters."
-            raise Unfit(said, "names", n=LONGEST_NAME)
+def _no_part(part: str, needed: str = "") -> Unfit:
+    """A part is missing, or of another kind than is ``needed``."""
+    what = f"no {needed.removeprefix('a ')}" if needed else "of another kind"
+    said = f"Its part {part!r} is missing, or {what}."
+    return Unfit(said, "part", part=part)
+
+
+def _check_seats(options: Mapping[str, Any]) -> None:
+    """Names are texts, and bots have levels."""
+    for key, needed, fits in (
+        ("names", "texts", lambda one: isinstance(one, str)),
+        ("bots", f"levels ({', '.join(LEVELS)})", lambda one: one in ("", *LEVELS)),
+    ):
+        told = options.get(key)
+        if told is not None and not (isinstance(told, list) and all(map(fits, told))):
+            said = f"Its {key!r} must be a list of {needed}, one a seat."
+            raise Unfit(said, key, levels=", ".join(LEVELS))
 
 
 def _row(line: object, number: int, started: float) -> Row:
@@ -157,9 +173,22 @@ def _row(line: object, number: int, started: float) -> Row:
         said = f"Row {number} is of no kind that a record has: {str(what)[:20]!r}."
         raise Unfit(said, "row", n=number)
     _check(what, text, data, number)
-    if what == PLAYER:
-        data = {**data, "name": plain(data["name"])}
     return Row(number, what, text, data, started + at)
+
+
+def _named(rows: Sequence[Row]) -> list[Row]:
+    """The rows with names as ``new`` and ``hand_over`` would take them."""
+    options, named = rows[0].data, [rows[0]]
+    players = players_of(options)
+    for row in rows[1:]:
+        if row.kind == PLAYER:
+            seat, bot = int(row.text), row.data["bot"]
+            others = [name for n, name in bots.people(options).items() if n != seat and not bot]
+            fit = fitting_name(row.data["name"], seat, players, others)
+            row = structs.replace(row, data={**row.data, "name": fit})
+            options = bots.handed(options, seat, row.data)
+        named.append(row)
+    return named
 
 
 def _check(kind: str, text: str, data: Mapping[str, Any], number: int) -> None:
@@ -174,9 +203,11 @@ def _check(kind: str, text: str, data: Mapping[str, Any], number: int) -> None:
         good &= all(data.get(mark, True) is True for mark in KEPT[EDIT][1:])
     elif kind == PLAYER:
         good &= text.isdecimal() and len(text) < 3 and {"name", "bot"} <= set(data)
-        good &= all(isinstance(one, str) and len(one) <= LONGEST_NAME for one in data.values())
+        good &= all(isinstance(one, str) for one in data.values())
+        good &= data.get("bot") in ("", *LEVELS)
     if not good:
-        raise Unfit(f"Row {number} does not say what {kind!r} needs.", "row", n=number)
+        said = f"Row {number} does not say what {kind!r} needs."
+        raise Unfit(said, "row", n=number)
 
 
 def _play_through(
@@ -192,13 +223,24 @@ def _play_through(
     )  # fmt: skip
     for row in record.rows[1:]:
         try:
+            _check_led(game, row)
             game.repeat(row)
         except BAD_ROW as error:
-            what = row.text[:40] or row.kind
+            what = row.text[:40] if row.kind in (ACTION, CHANCE_ROW) else row.kind
             said = f"Row {row.seq}, {what!r}, cannot be played: {_why(error)}{other}"
             raise Unfit(said, "unplayable", n=row.seq, what=what) from error
     if game.position.to_json() != final:
         raise Unfit(f"It ends in another position than it says.{other}", "final")
+
+
+def _check_led(game: OpenGame, row: Row) -> None:
+    """IllegalAction for a takeback of more than stands there, and where none can be made again."""
+    if row.kind == UNDO:
+        steps = row.data["steps"]
+        if (stand := without(game.steps, steps)[1]) < steps:
+            raise IllegalAction(f"it takes back {steps} actions, and {stand} stand there")
+    elif row.kind == REDO and not game.takebacks.undone:
+        raise IllegalAction("nothing was taken back before it")
 
 
 def _why(error: Exception) -> str:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from companion.errors import FileRefused
 from companion.games.pack import GamePack, Packs
+from companion.games.seat_names import fitting
 from companion.model.journal import GameRecord
 from companion.model.past import GameResult, Past
 from companion.model.refusals import no_such_game
@@ -151,7 +152,8 @@ class GameReplays:
         try:
             data = parsed(raw, "record", RECORD_BYTES)
         except FileRefused as error:
-            raise refusals.bad_record(str(error), "file.record.form", {}) from error
+            why = str(error).removesuffix(" Mend it or take another.")
+            raise refusals.bad_record(why, "file.record.form", {}) from error
         name = MARK + hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:12]
         if name not in self._shelf:
             self._read(data, name)
@@ -173,7 +175,7 @@ class GameReplays:
             raise refusals.over_there()
         if seen := position.seen_since(last):
             position = position.reshuffled([order(one, self._rng) for one in seen])
-        return Onward(dict(line.game.options), position.to_json())
+        return Onward(fitting(line.game.options), position.to_json())
 
     # ------------------------------------------------------------------------------------ inside
 

@@ -221,5 +221,5 @@ def game_unreadable(why: str) -> FileRefused:
 
 def bad_record(why: str, key: str, params: Mapping[str, str]) -> FileRefused:
     """What was handed in is no record; ``why`` is a whole sentence, the key that for people."""
-    said = f"This record was not loaded. {why}"
+    said = f"This record was not loaded. {why} Load the file as Trackside kept it, or another one."
     return FileRefused("bad-record", said, status=400, key=key, params=params)

@@ -15,6 +15,7 @@ from companion.errors import CommandRefused
 from companion.games.lesson import LEARN
 from companion.games.offer import HOUSE, SWITCHES, Offer
 from companion.games.packs import OFFERS, PACKS
+from companion.games.seat_names import fitting
 from companion.model.commands import New
 from companion.model.view import HoleView
 from companion_web.access.seats import greet
@@ -185,7 +186,8 @@ def again() -> AnyResponse:
     last, _ = _last()
     if _again(last) is None or last is None:
         return redirect(url_for("setup.new"), 303)
-    known = {key: last[key] for key in New.__struct_fields__ if last.get(key) is not None}
+    fit = fitting(last)
+    known = {key: fit[key] for key in New.__struct_fields__ if fit.get(key) is not None}
     known["options"] = {k: v for k, v in (last.get("options") or {}).items() if k != LEARN} or None
     return _begin(msgspec.convert(known, New))
 

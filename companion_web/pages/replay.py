@@ -9,6 +9,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused, FileRefused
+from companion.games.seat_names import fitting
 from companion.model.commands import PlayOn
 from companion.model.names import LONGEST
 from companion.model.replay import Replay
@@ -174,12 +175,21 @@ def _onward_page(name: str, *, refusal: str = "", status: int = 200) -> Response
         name=name,
         move=request.values.get("move", found.last, type=int),
         seats=found.seats,
+        names=_names(found),
         levels=LEVELS,
         longest_name=LONGEST,
         game=web().table.view(None).game,
         refusal=refusal,
     )
     return Response(page, status, mimetype="text/html")
+
+
+def _names(replay: Replay) -> list[str]:
+    """The names of the seats as a new game takes them; bots have none."""
+    players = [list(one.colours) for one in replay.seats]
+    names, bots = [one.name for one in replay.seats], [one.bot for one in replay.seats]
+    found: list[str] = fitting({"names": names, "players": players, "bots": bots})["names"]
+    return found
 
 
 def _found(name: str) -> tuple[Replay, Board]:

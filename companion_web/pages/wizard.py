@@ -23,6 +23,7 @@ from companion.games.offer import (
     Wish,
 )
 from companion.games.packs import OFFERS
+from companion.games.seat_names import anothers_colour, fitting
 from companion.model.commands import New
 from companion.model.names import LONGEST, known_as, twice
 from companion.model.players import HELPS, MOST_AHEAD, Player
@@ -240,7 +241,7 @@ def read_wizard(
 
 def values_of(game: GameView) -> dict[str, list[str]]:
     """The form's values that would start the same game again."""
-    options: Mapping[str, Any] = game.options
+    options: Mapping[str, Any] = fitting(game.options)
     chosen: Mapping[str, Any] = options.get("options") or {}
     wishes = {
         name: [Wish.text(value)]
@@ -325,6 +326,8 @@ def _errors(rows: Sequence[Row], gone: str) -> dict[str, str]:
         errors["names"] = "wizard.error.long_name"
     elif twice(row.name for row in rows):
         errors["names"] = "wizard.error.same_name"
+    elif anothers_colour([row.name for row in rows], [row.colours for row in rows]):
+        errors["names"] = "wizard.error.anothers_colour"
     return errors
 
 

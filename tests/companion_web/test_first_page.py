@@ -62,6 +62,18 @@ def test_last_seats_have_a_row_of_their_own(
     assert "Friedrich" not in page
 
 
+def test_the_same_seats_begin_again_with_names_that_fit(
+    make_table: Any, make_app: Any, make_browser: Any
+) -> None:
+    table = make_table()
+    table.last = lambda: {**LAST, "names": ["Anna-Maria Magdalena", "Red", "Kept"]}
+    browser = make_browser(make_app(table))
+    browser.get("/")
+    assert browser.submit("/again", {}).status_code == 303
+    (new, _), *_ = table.commands
+    assert new.names == ["Anna-Maria Magdal…", "Red (2)", ""]
+
+
 def test_lost_seats_are_told(make_table: Any, make_app: Any, make_browser: Any) -> None:
     def lost() -> None:
         raise CommandRefused("internal", "The journal cannot be read.")

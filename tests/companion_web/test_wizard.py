@@ -94,6 +94,8 @@ def test_chosen_seats_are_listed_clockwise_with_their_names() -> None:
         ({"players": ["A", "A"]}, "players", "wizard.error.twice"),
         ({"names": ["x" * (LONGEST + 1), ""]}, "names", "wizard.error.long_name"),
         ({"names": ["Anna", "anna "]}, "names", "wizard.error.same_name"),
+        ({"names": ["Anna", "red"]}, "names", "wizard.error.anothers_colour"),
+        ({"names": ["Grün", ""]}, "names", "wizard.error.anothers_colour"),
     ],
 )
 def test_what_does_not_fit_stands_under_its_field(
@@ -106,6 +108,11 @@ def test_what_does_not_fit_stands_under_its_field(
     assert 'class="wizard step-2"' in answer.text  # a phone shows one step, and this has the field
     assert 'aria-invalid="true"' in answer.text
     assert "autofocus" in answer.text
+
+
+def test_the_own_colour_and_one_that_nobody_has_are_names_like_others() -> None:
+    assert wizard(True, count=2, names=["Rot", "Green"]).errors == {}
+    assert wizard(True, count=2, names=["Blau", "Yellow"]).errors == {}
 
 
 def test_unnamed_players_are_no_clash() -> None:

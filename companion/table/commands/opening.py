@@ -11,6 +11,7 @@ from msgspec import convert, to_builtins
 from companion.games.lesson import LEARN
 from companion.games.offer import Offer, Rounds
 from companion.games.pack import GamePack, Packs
+from companion.games.seat_names import anothers_colour, fitting
 from companion.model import board_refusals, refusals, score_refusals, seat_refusals
 from companion.model.commands import Again, Caller, Close, Deal, Leave, New, PlayOn
 from companion.model.names import LONGEST, plain_names, twice
@@ -57,7 +58,7 @@ def ordered(registry: Registry, packs: Packs, rng: random.Random, command: New) 
             options["cut"] = [dict(one) for one in cut]
         options["names"] = plain_names(options.get("names") or [])
         _check_bots(pack, options)
-        _check_names(options["names"])
+        _check_names(options["names"], options["players"])
         _check_help(options)
         return Ordered(pack, options, game.new(pack.offer.engine_options(options)))
     except EngineError as error:
@@ -91,7 +92,7 @@ def again(referee: Referee, _: Again, caller: Caller) -> None:
     Whoever sat there keeps the seat. Where somebody sits, only who does may ask for it.
     """
     moment, game = referee.moment, open_game_of(referee.moment)
-    last = game.options
+    last = fitting(game.options)
     if game.position.to_act is not OVER:
         raise refusals.not_over()
     if referee.seats.holders and not caller.seats and not caller.host:
@@ -170,12 +171,16 @@ def _check_bots(pack: GamePack, options: dict[str, Any]) -> None:
     options["names"] = ["" if seat in seats else name for seat, name in names]
 
 
-def _check_names(names: Sequence[str]) -> None:
-    """Refuse a name that is too long for the page, and one that two people would have."""
+def _check_names(names: Sequence[str], players: Sequence[Sequence[str]]) -> None:
+    """Refuse a name that is too long for the page, one that two people would have, and one that
+    is another player's colour.
+    """
     if any(len(name) > LONGEST for name in names):
         raise seat_refusals.long_name(LONGEST)
     if same := twice(names):
         raise seat_refusals.same_name(same)
+    if colour := anothers_colour(names, players):
+        raise seat_refusals.anothers_colour(colour)
 
 
 def _check_help(options: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.seat_names import is_anothers
 from companion.model import refusals, seat_refusals
 from companion.model.commands import Caller, HandOver
 from companion.model.names import known_as, plain_names
@@ -65,15 +66,22 @@ def _is_taken(game: OpenGame, seat: int, name: str) -> bool:
     return bool(name) and known_as(name) in map(known_as, others)
 
 
+def _is_anothers(game: OpenGame, seat: int, name: str) -> bool:
+    """Whether a name is the colour of another seat."""
+    return is_anothers(name, seat, [one.colours for one in game.position.seats])
+
+
 def _check_name(game: OpenGame, seat: int, name: str, bot: str) -> None:
     if not bot and _is_taken(game, seat, name):
         raise seat_refusals.same_name(name)
+    if not bot and _is_anothers(game, seat, name) and name != _told(game, "names", seat):
+        raise seat_refusals.anothers_colour(name)
 
 
 def _free_name(game: OpenGame, seat: int) -> str:
-    """The name of who sat there before the bot did, unless it went along to another seat."""
+    """The name of who sat there before the bot did, unless it is another's by now."""
     name = _kept(game, seat)
-    return "" if _is_taken(game, seat, name) else name
+    return "" if _is_taken(game, seat, name) or _is_anothers(game, seat, name) else name
 
 
 def _help(game: OpenGame, command: HandOver, name: str) -> str:

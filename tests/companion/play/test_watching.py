@@ -162,12 +162,11 @@ def test_a_record_leads_to_the_same_game_and_to_the_same_text(name: str) -> None
 def test_a_record_names_no_holder_of_a_seat() -> None:
     played = Played(TWO)
     played.game.note("sit", "0", {"holder": "somebody's secret"})
-    longest = "Dora".ljust(40, "a")  # as long as a name may be
-    played.game.note("player", "1", {"name": longest, "bot": ""})
+    played.game.note("player", "1", {"name": "Dora", "bot": ""})
     data = data_of(played.on(10))
     assert "secret" not in json.dumps(data)
     read = records.read(REGISTRY, PACKS, data, "r1", RULES_REVISION)
-    assert watched(REGISTRY, played.pack, read).names[1] == longest
+    assert watched(REGISTRY, played.pack, read).names[1] == "Dora"
 
 
 @pytest.mark.parametrize(
@@ -187,7 +186,17 @@ def test_a_record_names_no_holder_of_a_seat() -> None:
         (lambda d: d["rows"][2].__setitem__(0, "x"), "Row 3 begins with no time"),
         (lambda d: d["rows"][2].__setitem__(1, "sit"), "Row 3 is of no kind"),
         (lambda d: d["rows"].append([1.0, "undo", "1", {"steps": -1}]), "'undo' needs"),
-        (lambda d: d["options"].update(names=["W" * 41]), "more than 40 letters"),
+        (lambda d: d.update(version="1"), "Its part 'version' is missing, or no whole number"),
+        (lambda d: d.update(version=True), "Its part 'version' is missing, or no whole number"),
+        (lambda d: d["options"].update(names=[3, 4]), "Its 'names' must be a list of texts"),
+        (lambda d: d["options"].update(names="Anna"), "Its 'names' must be a list of texts"),
+        (lambda d: d["options"].update(bots=["zz"]), "Its 'bots' must be a list of levels"),
+        (lambda d: d["rows"].append([1.0, "player", "1", {"name": "", "bot": "zz"}]), "'player'"),
+        (
+            lambda d: d["rows"].append([1.0, "undo", "99", {"steps": 99}]),
+            "'undo', cannot be played: it takes back 99 actions, and ",
+        ),
+        (lambda d: d["rows"].append([1.0, "redo", "1"]), "nothing was taken back before it."),
     ],
 )
 def test_a_spoilt_record_is_refused_with_its_place(spoil: Any, said: str) -> None:
@@ -196,6 +205,30 @@ def test_a_spoilt_record_is_refused_with_its_place(spoil: Any, said: str) -> Non
     with pytest.raises(records.Unfit) as refused:
         records.read(REGISTRY, PACKS, data, "r1", RULES_REVISION)
     assert said in str(refused.value)
+
+
+def test_names_of_a_record_are_cut_and_told_apart_so_that_it_loads() -> None:
+    data = copy.deepcopy(data_of(Played(TWO).on(30)))
+    data["options"]["names"] = ["Annabella von Hohenlohe", "annabella von hohenstein"]
+    data["rows"] += [
+        [9.0, "player", "1", {"name": "Rot", "bot": ""}],
+        [9.1, "player", "0", {"name": "rot (2)", "bot": ""}],
+        [9.2, "player", "1", {"name": "Rot (2)", "bot": "good"}],
+    ]
+    read = records.read(REGISTRY, PACKS, data, "r1", RULES_REVISION)
+    assert read.rows[0].data["names"] == ["Annabella von Hoh…", "annabella von… (2)"]
+    handed = [row.data["name"] for row in read.rows if row.kind == "player"]
+    assert handed == ["Rot (2)", "rot (2) (2)", "Rot (2)"]
+    again = records.written(REGISTRY, PACKS, read)
+    assert records.read(REGISTRY, PACKS, again, "r1", RULES_REVISION).rows == read.rows
+
+
+@pytest.mark.parametrize("players", [5, [5], [["A"], 5], None])
+def test_players_of_another_form_are_refused_and_break_nothing(players: Any) -> None:
+    data = copy.deepcopy(data_of(Played(TWO).on(30)))
+    data["options"].update(players=players, names=["Red", "Green"])
+    with pytest.raises(records.Unfit, match="options start no game"):
+        records.read(REGISTRY, PACKS, data, "r1", RULES_REVISION)
 
 
 def test_names_of_a_record_are_made_plain_as_everywhere() -> None:

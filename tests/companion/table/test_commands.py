@@ -160,6 +160,10 @@ def test_long_or_too_many_names_are_refused() -> None:
         "malformed", "refusal.long_name", {"most": "18"},
     )  # fmt: skip
     assert refused(rig, New(**base, **two, names=["Ida", " IDA"])).code == "same-name"
+    error = refused(rig, New(**base, **two, names=["Ida", "rot"]))
+    assert (error.code, error.key, error.params) == (
+        "same-name", "refusal.anothers_colour", {"name": "rot"},
+    )  # fmt: skip
     assert refused(rig, New(**base, **two, names=["a", "b", "c"])).code == "malformed"
 
 

@@ -80,6 +80,16 @@ def test_again_begins_the_same_game_and_leads_the_marbles_back_on_wood() -> None
     assert rig.state == "choose_card"
 
 
+def test_again_makes_the_names_fit_that_a_game_of_before_has() -> None:
+    rig = won(Rig(), names=["Anna", "Ben", "Cem", ""])
+    game = rig.table._moment.game
+    assert game is not None
+    game.options = {**game.options, "names": ["Anna-Maria Magdalena", "anna", "ANNA", "Red"]}
+    rig.table.command(Again(), EVERYBODY)
+    assert rig.view.game is not None
+    assert rig.view.game.options["names"] == ["Anna-Maria Magdal…", "anna", "ANNA (2)", "Red (2)"]
+
+
 def test_again_cuts_again_and_waits_for_the_end() -> None:
     rig = Rig(board_kind="none").new(options={"cut": True}, names=["Anna", "Ben"])
     with pytest.raises(CommandRefused, match="still goes on"):

@@ -122,6 +122,7 @@ def test_a_bot_that_has_decided_gives_its_turn_back() -> None:
         (HandOver(0, bot="grand"), ANNA, "malformed"),
         (HandOver(0, name="x" * 19), ANNA, "malformed"),
         (HandOver(0, name=" BEN"), ANNA, "same-name"),
+        (HandOver(0, name="GREEN"), ANNA, "same-name"),
     ],
 )
 def test_what_cannot_be_handed_over_is_refused(

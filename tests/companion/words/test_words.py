@@ -134,7 +134,7 @@ NEVER_ONE: Final = {
     "ask.taken_back_some",
     "briefing.moves", "course.corners", "course.no_grid", "course.spaces", "course.tiles",
     "data.wrong.deck_size", "data.wrong.lanes", "end.short.more", "file.long_name",
-    "file.record.names", "file.record.rows", "history.broken", "night.games", "page.count.many",
+    "file.record.rows", "history.broken", "night.games", "page.count.many",
     "page.moves.many", "page.takes.many", "page.undo.to", "page.ways", "players.played",
     "race.left", "refusal.die_count", "service.device.pixels", "service.finding.flickers",
     "service.look", "service.well", "street.disc.some", "street.refused.hand_full.other",
