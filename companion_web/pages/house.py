@@ -32,7 +32,7 @@ from engine.errors import Misfit
 from engine.switches import Switch
 
 from .kept_files import name_pages
-from .parts import say, setup_text
+from .parts import say, setup_text, shown_at
 from .wizard_rules import AS_LAST, HOUSED, chosen_rules
 
 house_pages = Blueprint("house", __name__)
@@ -96,16 +96,10 @@ def new() -> Response:
 
 
 @house_pages.get("/house/change")
-def change() -> AnyResponse:
-    """From the set-up: the rules that are chosen there; what else is chosen comes along.
-
-    A form without scripts sends all that it has. Its secret does not stay in the address.
-    """
+def change() -> Response:
+    """From the set-up: the rules that are chosen there; what else is chosen comes along."""
     greet()
-    told = [(k, v) for k, v in request.args.items(multi=True) if k != "csrf_token"]
-    if "csrf_token" in request.args:
-        return redirect(f"{url_for('house.change')}?{urlencode(told)}", 303)
-    back = urlencode(told)[:LONGEST_BACK]
+    back = urlencode(list(request.args.items(multi=True)))[:LONGEST_BACK]
     rules = request.args.get("rules", "")
     try:
         if rules.startswith(HOUSED):
@@ -128,6 +122,18 @@ def look() -> Response:
     """The page as the form now is; nothing is kept. Scripts ask for it at every change."""
     greet()
     return _house_page(_formed(request.args), of=request.args.get("of", ""))
+
+
+@house_pages.post("/house/change")
+def sent_change() -> AnyResponse:
+    """The same for a form, whose secret is to stand in no address."""
+    return shown_at("house.change")
+
+
+@house_pages.post("/house/look")
+def sent_look() -> AnyResponse:
+    """The same for a form, whose secret is to stand in no address."""
+    return shown_at("house.look")
 
 
 @house_pages.get("/house/<name>")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from typing import Any, Final
+from urllib.parse import urlencode
 
 import segno
-from flask import request, url_for
+from flask import redirect, request, url_for
 from markupsafe import Markup, escape
 from msgspec import Struct
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.games.offer import house_of
 from companion.games.packs import OFFERS, words
@@ -26,6 +28,15 @@ from .lights import near_marbles
 
 THEME_COOKIE: Final = "trackside_theme"
 THEMES: Final = ("system", "dark", "light")
+
+
+def shown_at(endpoint: str) -> AnyResponse:
+    """Lead a form that was sent to the page that shows what it says.
+
+    Only what was chosen stands in that address, and not the form's secret.
+    """
+    told = [(key, text) for key, text in request.form.items(multi=True) if key != "csrf_token"]
+    return redirect(f"{url_for(endpoint)}?{urlencode(told)}", 303)
 
 
 def theme() -> str:

@@ -30,7 +30,7 @@ from companion_web.errors import Forbidden, Malformed
 
 from .begun import begin
 from .cutting import TOLD, cut_page, cutting
-from .parts import phones, say
+from .parts import phones, say, shown_at
 from .wizard import AHEADS, BEFORE, Wizard, read_wizard, values_of
 from .wizard_rules import last_value, value_of
 
@@ -59,6 +59,12 @@ def new() -> AnyResponse:
             [here.table.view(p.seat).help if p.seat in frees else "" for p in public.players],
         )
     return _wizard_page(read_wizard(values, wood=public.board == "serial", houses=playable()))
+
+
+@setup_pages.post("/new/look")
+def sent() -> AnyResponse:
+    """The set-up as a form without scripts now is; its secret is to stand in no address."""
+    return shown_at("setup.new")
 
 
 @setup_pages.post("/new")

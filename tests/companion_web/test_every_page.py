@@ -5,8 +5,10 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from every_page import REFUSED, LivedHouse
@@ -70,6 +72,53 @@ def loaded(text: str) -> set[str]:
 def plain(text: str) -> str:
     """What people read of a page."""
     return re.sub(r"<script.*?</script>|<[^>]*>", " ", text, flags=re.DOTALL)
+
+
+class Forms(HTMLParser):
+    """The ways in which the forms of a page can be sent: whether a field of theirs is a secret, and
+    by which methods.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, set[str], bool]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """A form begins, or has one more field."""
+        told = {key: value or "" for key, value in attrs}
+        if tag == "form":
+            self.found.append((told.get("action", ""), {told.get("method", "get").lower()}, False))
+        elif self.found and tag in ("input", "button"):
+            action, methods, secret = self.found[-1]
+            methods = methods | ({told["formmethod"].lower()} if "formmethod" in told else set())
+            self.found[-1] = (action, methods, secret or told.get("name") == "csrf_token")
+
+
+def test_no_form_sends_its_secret_in_an_address(house: LivedHouse) -> None:
+    secrets = 0
+    for address in house.addresses():
+        answer = got(house.app, address)
+        if answer.mimetype == "text/html":
+            forms = Forms()
+            forms.feed(answer.text)
+            for action, methods, secret in forms.found:
+                assert not secret or methods == {"post"}, (address, action)
+                secrets += secret
+    assert secrets > 30
+
+
+@pytest.mark.parametrize(
+    ("sent", "shown"),
+    [("/new/look", "/new"), ("/house/look", "/house/look"), ("/house/change", "/house/change")],
+)
+def test_a_form_that_only_looks_leads_to_an_address_without_its_secret(
+    browser: Any, sent: str, shown: str
+) -> None:
+    told = [("game", "fast_track"), ("count", "2"), ("names", "Ä & B"), ("names", "")]
+    body = {"game": "fast_track", "count": "2", "names": ["Ä & B", ""]}
+    answer = browser.submit(sent, body)
+    assert (answer.status_code, answer.location) == (303, f"{shown}?{urlencode(told)}")
+    assert browser.get(answer.location).status_code == 200
 
 
 def test_every_page_is_there_safe_light_in_both_languages_and_all_of_this_house(
