@@ -72,6 +72,12 @@ def hands_move() -> CommandRefused:
     )
 
 
+def still_in_hand() -> CommandRefused:
+    """What stands there is not the whole board while somebody holds a part of it."""
+    said = "Something is still in a hand; put it down or back first."
+    return CommandRefused("not-now", said, key="refusal.still_in_hand")
+
+
 def already_aside(hole: str, *, aside: bool) -> CommandRefused:
     """The sensor is already set aside, or already believed."""
     word = "is already set aside" if aside else "is not set aside"

@@ -118,7 +118,7 @@ def guard(app: Flask, hosts: tuple[str, ...]) -> CSRFProtect:
         _check_host(known)
         if request.method in SAFE_METHODS:
             return
-        _check_origin()
+        need_own_site()
         _check_content_type()
         _allow_more()
         if is_lost():
@@ -160,8 +160,8 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _check_origin() -> None:
-    """Refuse what a page of another site sends in the name of its reader."""
+def need_own_site() -> None:
+    """Refuse what a page of another site sends, or opens, in the name of its reader."""
     origin = request.headers.get("Origin")
     foreign = request.headers.get("Sec-Fetch-Site") in {"cross-site", "same-site"}
     if origin is not None:

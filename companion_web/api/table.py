@@ -18,6 +18,7 @@ from companion.words.worded_view import plain
 from companion_web.access.host import need_begin, need_host, seats_to_free
 from companion_web.access.places import handed_on
 from companion_web.access.seats import audience_of, caller_of, held_seats, started
+from companion_web.access.security import need_own_site
 from companion_web.context import asker, wanted_seat, web
 from companion_web.errors import Conflict, Forbidden
 
@@ -113,6 +114,7 @@ def briefing() -> Response:
 @described(ShownHand, refuses=(403, 409), asks=("seat",))
 def hand() -> Response:
     """The hand of ``?seat=N``, for whoever holds that seat: it looks, and nothing is kept."""
+    need_own_site()
     here, seat = web(), wanted_seat()
     if seat is None or seat not in held_seats(here.table, here.visitor(), here.table.view(None)):
         raise Forbidden(key="refused.not_your_hand")

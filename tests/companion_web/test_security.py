@@ -137,6 +137,21 @@ def test_a_request_of_another_site_is_refused(
     assert table.seq == before
 
 
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "http://evil.example"},
+    ],
+)
+def test_no_page_of_another_site_opens_a_hand(browser: Any, headers: dict[str, str]) -> None:
+    """A link there would lead this browser, with its cookie, to its own hand."""
+    assert code(browser.get("/api/hand?seat=0", headers=headers)) == (403, "foreign-origin")
+    for own in ({"Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "none"}, {}):
+        assert code(browser.get("/api/hand?seat=0", headers=own)) == (403, "forbidden")
+
+
 def test_the_own_origin_is_fine(script: FlaskClient) -> None:
     answer = script.post(
         "/api/seats",

@@ -12,11 +12,13 @@ from collections.abc import Mapping
 from companion.model import board_refusals, refusals
 from companion.model.commands import Caller, Edit, Keep, Restore, SetAside
 from companion.model.message import Message
+from companion.model.states import TableState
 from companion.play.open_game import OpenGame
 from companion.recogniser.matching import likeliest
 from companion.recogniser.sensor_health import LIES
 from companion.table.inventory import Keeping
 from companion.table.referee import Referee
+from companion.table.shown.board import in_hand
 from engine.errors import EngineError
 
 from .access import at_table, open_game_of
@@ -24,6 +26,8 @@ from .meaning import all_tokens
 
 NONE = "none"
 """The answer that a marble has no colour of this game."""
+HELD = frozenset((TableState.LIFTED, TableState.HALF, TableState.STRAY))
+"""Where what is out is in somebody's hand. In other states it may lie beside the board."""
 
 
 def edit(referee: Referee, command: Edit, caller: Caller) -> None:
@@ -84,6 +88,8 @@ def keep(referee: Referee, _: Keep, caller: Caller) -> None:
         raise board_refusals.no_board_to_see()
     if not moment.hands.tracking.state.rested:
         raise board_refusals.hands_move()
+    if moment.state in HELD and in_hand(moment) and not moment.aside:
+        raise board_refusals.still_in_hand()
     tokens = board.tokens(board.plain(likeliest(board)))
     for other in board.worlds:
         for hole, token in board.tokens(board.plain(other)).items():

@@ -228,6 +228,20 @@ def test_only_unexplained_marbles_are_asked_for_pp_12() -> None:
     assert rig.state == "choose_card"
 
 
+@pytest.mark.parametrize("hole", ["Ap1", "A9", "Cp1"])
+def test_a_board_is_not_kept_while_a_marble_is_in_a_hand_pp_12(hole: str) -> None:
+    rig = at("3", [P, P, P, "A9"], ["C9", P, P, P])
+    before, token = rig.view.position, hole[0]
+    rig.lift(hole).settle()
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Keep(), AT_TABLE)
+    assert (refused.value.code, refused.value.key) == ("not-now", "refusal.still_in_hand")
+    rig.put(hole, token).settle()
+    assert rig.view.position == before
+    rig.table.command(Keep(), AT_TABLE)
+    assert rig.state == "choose_move"
+
+
 def test_a_marble_from_the_box_takes_the_place_of_a_missing_one_pp_12() -> None:
     rig = Rig(board_kind="serial").new()
     wood = dict(rig.table.expected_tokens())
