@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from companion.games.cards import Cards
 from companion.model.hand import HeldCard
 from companion.model.message import Message
 from engine.action import Action
@@ -15,6 +16,14 @@ Names = Mapping[int, str]
 """Seat number → player's name; unnamed players are left out."""
 NOBODY: Final[Names] = MappingProxyType({})
 """No player has a name."""
+
+
+def hint_lies_open(cards: Cards | None, *, choosing: bool) -> bool:
+    """Whether a hint tells of no hand: a card lies on the table, and only its move is looked for.
+
+    ``choosing``  a card is still to be chosen
+    """
+    return cards is not None and not choosing
 
 
 class HiddenHands:

@@ -287,6 +287,15 @@ def hint_later() -> CommandRefused:
     )
 
 
+def hint_of_hand() -> CommandRefused:
+    """A hint tells of a hand, and several people see the screen that asks for it."""
+    return CommandRefused(
+        "not-now",
+        "A hint would show the hand to all who see this screen; ask on a phone of your own.",
+        key="refusal.hint_of_hand",
+    )
+
+
 # -------------------------------------------------------------------------------------- questions
 
 

@@ -47,6 +47,15 @@ def no_such_correction(field: str, text: str) -> CommandRefused:
     )
 
 
+def no_such_count(text: str) -> CommandRefused:
+    """A game counts for its night or not, and that is asked of no seat."""
+    return CommandRefused(
+        "malformed",
+        f"counts becomes yes or no, without a seat, and not {text!r:.40}.",
+        status=400,
+    )
+
+
 def nobody_first() -> CommandRefused:
     """Without a first place nobody would have won."""
     return CommandRefused(

@@ -77,6 +77,8 @@ def _pair(
     """What it was, and what it shall be."""
     if (seat, field) == (WHOLE_GAME, COUNTS) and to in (YES, NO):
         return YES if counts(lines) else NO, to
+    if field == COUNTS:
+        raise score_refusals.no_such_count(to)
     one = next((each for each in now.seats if each.seat == seat), None)
     if one is None:
         raise seat_refusals.unknown_seat(seat)

@@ -8,8 +8,10 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from companion.games.hidden_hands import hint_lies_open
 from companion.games.packs import PACKS
 from companion.model.message import Message
+from companion.model.states import TableState
 from companion.model.view import Ask, Option, View
 from engine.action import LET_GO
 
@@ -136,8 +138,17 @@ def shared_view(own: View, public: View) -> View:
         pad=tuple(key for key in own.pad if key.action in open_to_all or not key.action),
         choices=tuple(choice for choice in own.choices if choice.action in open_to_all),
         hint=public.hint,
+        can_hint=own.can_hint and _hints_openly(own),
         window=window,
     )
+
+
+def _hints_openly(own: View) -> bool:
+    """Whether a hint for this seat would tell of no hand."""
+    if own.game is None:
+        return False
+    cards = PACKS.of(own.game.name).presenter.cards
+    return hint_lies_open(cards, choosing=own.state == TableState.CHOOSE_CARD.value)
 
 
 def _face_down(own: Ask | None, public: Ask | None) -> Ask | None:

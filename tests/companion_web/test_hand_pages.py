@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,9 @@ def test_a_hand_is_shown_to_the_browser_that_holds_the_seat_and_is_not_kept(hous
     assert told.headers["Cache-Control"] == "no-store"
     cards = [card["label"] for card in client.get("/api/hand?seat=0").get_json()["cards"]]
     assert told.text.count("<li><b>") == len(cards) == 5
+    ways = client.get("/api/hand?seat=0").get_json()["ways"]
+    assert ways
+    assert all(re.match(r"Play (an?|the) ", way["message"]["text"]) for way in ways)
     german = client.post(
         "/form/hand", data={"seat": "1", "csrf_token": csrf}, headers={"Accept-Language": "de"}
     ).text

@@ -173,6 +173,10 @@ def test_a_program_corrects_all_or_nothing(script: Any) -> None:
     wrong = [{"seat": 0, "field": "name", "now": "Ann"}, {"seat": 0, "field": "home", "now": "9"}]
     assert script.post("/api/games/g5/corrections", json={"changes": wrong}).status_code == 400
     assert script.get("/api/night").json["night"]["games"][2]["lines"] == []
+    for odd in ({"field": "counts", "now": "maybe"}, {"field": "counts", "now": "no", "seat": 0}):
+        answer = script.post("/api/games/g5/corrections", json={"changes": [odd]})
+        assert answer.status_code == 400
+        assert "counts becomes yes or no, without a seat" in answer.json["error"]["message"]
     right = [{"field": "counts", "now": "no"}]
     told = script.post("/api/games/g5/corrections", json={"changes": right}).json["game"]
     assert (told["counts"], told["points"]) == (False, [0, 0, 0, 0])

@@ -38,6 +38,7 @@ ENGLISH_ONLY: Final = frozenset(
         "more_names",
         "no_cards",
         "no_move_number",
+        "no_such_count",
         "no_such_scheme",
         "nobody_named",
         "player_wish",

@@ -3,8 +3,10 @@ are, and quicker bots."""
 
 from __future__ import annotations
 
+from companion.games.hidden_hands import hint_lies_open
 from companion.model import refusals, seat_refusals
 from companion.model.commands import Caller, Hint, Hurry, Where, Why
+from companion.model.states import TableState
 from companion.play.open_game import PACE
 from companion.table.referee import Referee
 from companion.table.shown.hint import why_none
@@ -27,7 +29,20 @@ def advise(referee: Referee, _: Hint, caller: Caller) -> None:
     refusal = why_none(moment, seat)
     if refusal is not None:
         raise refusal
+    if _is_watched(referee, caller):
+        raise refusals.hint_of_hand()
     referee.advise(seat)
+
+
+def _is_watched(referee: Referee, caller: Caller) -> bool:
+    """Whether several see the screen of the caller, and the hint would tell of a hand."""
+    moment = referee.moment
+    game = going_on(moment)
+    if len(caller.seats) < 2 or not game.dealt:
+        return False
+    choosing = moment.state is TableState.CHOOSE_CARD
+    held = referee.tools.packs.of(game.game.name).offer.held_to_look
+    return held and not hint_lies_open(game.presenter.cards, choosing=choosing)
 
 
 def explain(referee: Referee, _: Why, caller: Caller) -> None:

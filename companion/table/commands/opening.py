@@ -11,7 +11,7 @@ from msgspec import convert, to_builtins
 from companion.games.lesson import LEARN
 from companion.games.offer import Offer, Rounds
 from companion.games.pack import GamePack, Packs
-from companion.games.seat_names import anothers_colour, fitting
+from companion.games.seat_names import anothers_colour, fitting, players_of
 from companion.model import board_refusals, refusals, score_refusals, seat_refusals
 from companion.model.commands import Again, Caller, Close, Deal, Leave, New, PlayOn
 from companion.model.names import LONGEST, plain_names, twice
@@ -19,13 +19,16 @@ from companion.model.players import HELPS
 from companion.play import beginning, bots
 from companion.table.moment import Moment
 from companion.table.referee import Referee
-from engine.errors import EngineError
+from engine.errors import BadConfig, EngineError, shown
 from engine.game import OVER, Position
 from engine.registry import Registry
 
 from .access import at_table, going_on, open_game_of
 
+HANDS: Final = ("physical", "virtual")
+"""What the command's ``hands`` may be, in every game."""
 CUT: Final = "options.cut: these cards do not say who begins. Give true, or each card in turn."
+CUT_MORE: Final = "options.cut: {used} cards say who begins, not {given}. Leave the rest out."
 
 
 class Ordered(NamedTuple):
@@ -48,6 +51,8 @@ def ordered(registry: Registry, packs: Packs, rng: random.Random, command: New) 
     try:
         game = registry.game(command.game)
         pack = packs.of(game.name)
+        if command.hands not in HANDS:
+            raise BadConfig(f"hands: {shown(command.hands)} is neither physical nor virtual")
         wanted = (command.options or {}).get("cut")
         if command.first is None and wanted is True:
             options["first"], cut = pack.offer.first_player(options, rng)
@@ -58,7 +63,7 @@ def ordered(registry: Registry, packs: Packs, rng: random.Random, command: New) 
             options["cut"] = [dict(one) for one in cut]
         options["names"] = plain_names(options.get("names") or [])
         _check_bots(pack, options)
-        _check_names(options["names"], options["players"])
+        _check_names(options["names"], players_of(options))
         _check_help(options)
         return Ordered(pack, options, game.new(pack.offer.engine_options(options)))
     except EngineError as error:
@@ -71,6 +76,8 @@ def _told_cut(offer: Offer, options: dict[str, Any], told: object) -> tuple[int,
     cut = offer.cutting(options, cards)
     if cut is None or cut.first is None:
         raise refusals.engine_said("bad-config", CUT)
+    if (used := sum(map(len, cut.rounds))) < len(cards):
+        raise refusals.engine_said("bad-config", CUT_MORE.format(used=used, given=len(cards)))
     return cut.first, cut.rounds
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from companion.model.hand import Hand, Way
+from companion.model.message import Message
+from companion.play.open_game import OpenGame
 from companion.recogniser.showing import Kind
 from companion.table.moment import Moment
+from engine.action import Action
 
 from . import keys
 from .history import line
@@ -28,11 +31,19 @@ def hand(moment: Moment, seat: int) -> Hand | None:
         places = tuple(_places(held, hidden.spends(position, action)))
         if places:
             deed = hidden.deed(action)
-            ways.append(Way(action.text, places, line(game, action), deed))
+            ways.append(Way(action.text, places, _said(game, action), deed))
     moves = {key.value: key.moves for key in keys.held(moment, game, tuple(held), seat)}
     faces = (hidden.card(position, card) for card in held)
     told = (msgspec.structs.replace(one, moves=moves.get(one.card)) for one in faces)
     return Hand(seat, tuple(told), tuple(ways))
+
+
+def _said(game: OpenGame, action: Action) -> Message:
+    """What an action does, in words; of a card that only names the next move, that it is played."""
+    cards = game.presenter.cards
+    if cards is None or not action.prelude:
+        return line(game, action)
+    return Message("move.play_card", nested={"card": cards.as_object(cards.value(action))})
 
 
 def _answers(moment: Moment, seat: int) -> frozenset[str] | None:

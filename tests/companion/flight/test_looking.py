@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from flight_rig import FlightRig
-from table_rig import EVERYBODY, clumsy, play_game
+from table_rig import clumsy, play_game
 
 from companion.flight import Flight, read_flight
 from companion.model.commands import Caller, Hint, Undo
@@ -50,7 +50,8 @@ def flown(folder: Path, seed: int, looks: random.Random | None, later: float = 0
     for _ in range(3):
         play_game(rig, rng, lambda _, legal, rng: rng.choice(legal), most=20, hands=clumsy)
         if rig.state == "choose_card":
-            rig.table.command(Hint(), EVERYBODY)
+            acting = frozenset(rig.table._moment.acting)
+            rig.table.command(Hint(), Caller(acting))
             hole = rng.choice(sorted(rig.wood))
             rig.lift(hole).wait(rng.random()).put(hole).wait(rng.random())
         rig.table.command(Undo(1), Caller(host=True))

@@ -175,6 +175,22 @@ def test_a_real_board_that_does_not_fit_the_game_is_refused_in_a_sentence() -> N
     assert "89 holes" in str(error)
 
 
+@pytest.mark.parametrize("game", ["fast_track", "racepack", "wahoo"])
+def test_hands_that_there_are_not_are_refused_in_every_game(game: str) -> None:
+    two = [["A", "C"], ["B", "D"]] if game == "racepack" else [["A"], ["D"]]
+    rules = "classic" if game == "fast_track" else None
+    error = refused(Rig().new(), New(game=game, rules=rules, players=two, hands="x"))
+    assert (error.code, str(error)) == ("bad-config", "hands: 'x' is neither physical nor virtual")
+
+
+def test_a_card_more_than_was_cut_is_refused_ft_6() -> None:
+    game: dict[str, Any] = {"game": "fast_track", "rules": "classic", "board": "hex"}
+    cut = New(**game, players=[["A"], ["C"]], options={"cut": ["K", "3", "5"]})
+    error = refused(Rig().new(), cut)
+    assert error.code == "bad-config"
+    assert "2 cards say who begins, not 3" in str(error)
+
+
 def test_the_cut_decides_who_begins_when_it_is_asked_for_ft_6() -> None:
     firsts = set()
     for seed in range(12):

@@ -10,10 +10,11 @@ from table_rig import AT_TABLE, Rig, position
 from toy_game import ToyGame, ToyPosition
 
 from companion.errors import CommandRefused
-from companion.model.commands import Caller, Hint, Undo
+from companion.model.commands import Caller, Card, Hint, Undo
 from companion.model.view import View
 from companion.table.table import TableSettings
 from companion.words import render
+from companion_web.api.hidden_view import shared_view
 from engine.registry import Registry
 from engine.search import choose
 
@@ -249,6 +250,21 @@ def test_a_hint_about_a_held_card_is_seen_by_its_holder_alone_ft_8(seed: int) ->
         assert not any(hole.role == "hint" for hole in other.holes.values())
         assert other.prompt.support != mine.hint.message
     assert rig.lit("hint") == [], "the board tells nobody either"
+
+
+def test_a_screen_of_several_seats_is_offered_no_hint_about_a_held_card_ft_8() -> None:
+    rig = dealt()
+    both = Caller(seats=frozenset({0, 1}))
+    assert rig.table.view(0).can_hint
+    assert not shared_view(rig.table.view(0), rig.table.view(None)).can_hint
+    refused = refusal(rig, both)
+    assert (refused.code, refused.key) == ("not-now", "refusal.hint_of_hand")
+    card = next(key.value for key in rig.table.view(0).pad if key.moves)
+    rig.table.command(Card(card), RED)
+    if rig.table.view(0).can_hint:  # its card lies open, and so does the hint
+        assert shared_view(rig.table.view(0), rig.table.view(None)).can_hint
+        rig.table.command(Hint(), both)
+        assert rig.view.hint is not None
 
 
 def test_the_light_frame_of_a_hint_about_a_held_card_is_that_of_none() -> None:
