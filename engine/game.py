@@ -322,6 +322,22 @@ class Position(ABC):
             raise IllegalAction(f"{orders[0]!r:.80}: nothing is shuffled in this game.")
         return self
 
+    def held(self) -> Sequence[ChanceRequest]:
+        """All cards that somebody holds, with those that could be drawn for them.
+
+        Where people may have read every hand, they are dealt anew for ``dealt_anew``.
+        """
+        return ()
+
+    def dealt_anew(self, orders: Sequence[str]) -> Position:
+        """The same with other cards in as large hands: texts for the requests of ``held``.
+
+        IllegalAction for a text that does not belong here.
+        """
+        if orders:
+            raise IllegalAction(f"{orders[0]!r:.80}: nothing is dealt in this game.")
+        return self
+
 
 def acting(position: Position | None) -> tuple[int, ...]:
     """Seats that may act now, in order; none without a game, for chance, and after the end."""

@@ -65,6 +65,7 @@ class Replay(Struct, frozen=True):
     ``turns``   at most three turning points
     ``over``    somebody has won
     ``why``     why it stops at its last good move and cannot be read further; "" as a rule
+    ``dealt``   the service has dealt cards, which are dealt anew for who plays on
     """
 
     id: str
@@ -81,6 +82,7 @@ class Replay(Struct, frozen=True):
     over: bool = False
     why: str = ""
     house: str = ""
+    dealt: bool = False
 
     @property
     def last(self) -> int:

@@ -69,6 +69,7 @@ class Following:
             turns=turning_points(self._curve, words.teams(position)),
             over=over,
             house=house_of(options),
+            dealt=bool(position.held()),
         )
 
     def _told_before(self, line: Line) -> int:

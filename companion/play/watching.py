@@ -129,6 +129,7 @@ def watched(registry: Registry, pack: GamePack, record: GameRecord) -> Replay:
         over=position.to_act is OVER,
         why=why,
         house=summed.house,
+        dealt=bool(position.held()),
     )
 
 

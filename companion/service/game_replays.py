@@ -167,14 +167,15 @@ class GameReplays:
         self._shelf.delete(name)
 
     def onward(self, name: str, move: int) -> Onward:
-        """A game from the middle of another. Cards that were seen since are shuffled in."""
+        """A game from the middle of another. All hands are dealt anew: anybody may sit down there,
+        and whoever has the record knows what was held.
+        """
         record = self._over(name)
         line = self._line(record)
-        position, last = self._at(line, move), line.game.position
+        position = self._at(line, move)
         if position.to_act is OVER:
             raise refusals.over_there()
-        if seen := position.seen_since(last):
-            position = position.reshuffled([order(one, self._rng) for one in seen])
+        position = position.dealt_anew([order(one, self._rng) for one in position.held()])
         return Onward(fitting(line.game.options), position.to_json())
 
     # ------------------------------------------------------------------------------------ inside

@@ -176,6 +176,7 @@ def _onward_page(name: str, *, refusal: str = "", status: int = 200) -> Response
         move=request.values.get("move", found.last, type=int),
         seats=found.seats,
         names=_names(found),
+        dealt=found.dealt,
         levels=LEVELS,
         longest_name=LONGEST,
         game=web().table.view(None).game,

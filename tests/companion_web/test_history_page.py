@@ -148,6 +148,30 @@ def test_a_new_game_goes_on_from_a_move_and_the_old_one_stays(tmp_path: Path) ->
         assert [game["name"] for game in ask("/api/games")["games"]] == ["2", "1"]
 
 
+def test_whoever_plays_on_reads_no_hand_of_the_game_before(tmp_path: Path) -> None:
+    """The hands are dealt anew, as large as they were."""
+    with ServiceHere(tmp_path) as service:
+        ask, do = service.get, service.post
+
+        def hands() -> list[list[str]]:
+            """Both hands, before the game is closed."""
+            tokens = [do("/api/seats", {"seat": seat})["token"] for seat in (0, 1)]
+            told = [ask(f"/api/hand?seat={n}", token) for n, token in enumerate(tokens)]
+            do("/api/commands", {"command": "close"}, tokens[0])
+            return [[card["card"] for card in hand["cards"]] for hand in told]
+
+        do("/api/commands", {"command": "new", **NAMED, "first": 0, "hands": "virtual"})
+        before, found = hands(), []
+        page = service.app.test_client().get("/replay/1/on?move=0").text
+        assert "The cards are dealt anew." in page
+        for _ in range(3):
+            do("/api/commands", {"command": "play_on", "game": "1", "move": 0})
+            found.append(hands())
+        assert all(list(map(len, one)) == [5, 5] for one in (before, *found))
+        assert before not in found
+        assert len({str(one) for one in found}) > 1
+
+
 def test_help_goes_on_with_its_person_and_not_with_the_seat(tmp_path: Path) -> None:
     """Anna changes seats and keeps hers; Cara is known; who is new has that of the table."""
     with ServiceHere(tmp_path) as service:

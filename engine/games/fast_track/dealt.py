@@ -119,9 +119,10 @@ class DealtPosition(Position):
             return None
         owner = None if self.common else which
         cards = in_rank_order(self.stocks[which].pile)
-        return ChanceRequest("shuffle", owner, cards, self._prefix(which))
+        return ChanceRequest("shuffle", owner, cards, self.prefix(which))
 
-    def _prefix(self, which: int) -> str:
+    def prefix(self, which: int) -> str:
+        """What the text of a shuffle of that stock begins with."""
         return "shuffle:deck " if self.common else f"shuffle:{which} "
 
     def legal(self) -> Sequence[Action]:
@@ -219,7 +220,7 @@ class DealtPosition(Position):
             return ()
         return tuple(
             ChanceRequest(
-                "shuffle", None if self.common else i, in_rank_order(was.deck), self._prefix(i)
+                "shuffle", None if self.common else i, in_rank_order(was.deck), self.prefix(i)
             )
             for i, (was, now) in enumerate(zip(self.stocks, later.stocks, strict=True))
             if was.deck != now.deck and len(was.deck) > 1
@@ -229,11 +230,26 @@ class DealtPosition(Position):
         """The same with those decks in another order; each text names a deck and all its cards."""
         stocks = self.stocks
         for text in orders:
-            which = next((i for i in range(len(stocks)) if text.startswith(self._prefix(i))), None)
-            deck = () if which is None else tuple(text[len(self._prefix(which)) :].split(" "))
-            if which is None or Counter(deck) != Counter(stocks[which].deck):
-                raise IllegalAction(f"{text!r:.80}: not the cards of a deck here (FT-7).")
+            which, deck = _told(self, text, lambda stock: stock.deck)
             stocks = _with(stocks, which, replace(stocks[which], deck=deck))
+        return DealtPosition(self.base, stocks, self.common)
+
+    def held(self) -> Sequence[ChanceRequest]:
+        """Each deck with the hand that was drawn from it; of a common deck its order alone."""
+        return tuple(
+            ChanceRequest("shuffle", None if self.common else i, cards, self.prefix(i))
+            for i, stock in enumerate(self.stocks)
+            if len(cards := in_rank_order(stock.hand + stock.deck)) > 1
+        )
+
+    def dealt_anew(self, orders: Sequence[str]) -> Position:
+        """The first cards of each text are the hand, the others the deck."""
+        stocks = self.stocks
+        for text in orders:
+            which, cards = _told(self, text, lambda stock: stock.hand + stock.deck)
+            many = len(stocks[which].hand)
+            hand, deck = in_rank_order(cards[:many]), cards[many:]
+            stocks = _with(stocks, which, replace(stocks[which], hand=hand, deck=deck))
         return DealtPosition(self.base, stocks, self.common)
 
     def occupancy(self) -> Mapping[str, tuple[str, ...]]:
@@ -302,6 +318,17 @@ class DealtPosition(Position):
 
     def __repr__(self) -> str:
         return f"DealtPosition({self.base!r}, {self.stocks!r}, {self.common!r})"
+
+
+def _told(at: DealtPosition, text: str, cards: Callable[[Stock], Cards]) -> tuple[int, Cards]:
+    """Which stock a text names, and the cards of it in the text's order."""
+    for which, stock in enumerate(at.stocks):
+        prefix = at.prefix(which)
+        if text.startswith(prefix):
+            order = tuple(text.removeprefix(prefix).split(" "))
+            if Counter(order) == Counter(cards(stock)):
+                return which, order
+    raise IllegalAction(f"{text!r:.80}: not the cards of a deck here (FT-7).")
 
 
 def awaits_card(position: Position) -> bool:

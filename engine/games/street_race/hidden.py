@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from .moment import Moment, NoAnswer, after, at_rest
+from .race import Race, State
 from .writing import copied
 
 _CARD: Final = re.compile(r"\S+\.\d+")
@@ -56,11 +57,59 @@ def known_to(moment: Moment, player: str) -> Moment:
             state.pile += [card for card in held if card not in shown]
             state.hands[other] = [card for card in held if card in shown]
     state.pile.sort()
-    found = at_rest(moment.race, state)
-    for text in moment.since:
+    return _told_again(moment.race, state, moment.since)[0]
+
+
+def unseen(moment: Moment) -> tuple[str, ...]:
+    """The cards of all hands and of the pile that nobody has shown in this event."""
+    shown = {word for text in moment.since if not _draws(text) for word in text.split(" ")}
+    before, now = (
+        {*state.pile, *(card for held in state.hands.values() for card in held)}
+        for state in (moment.base, moment.state)
+    )
+    return tuple(sorted(before & now - shown))
+
+
+def dealt_anew(moment: Moment, order: Sequence[str]) -> Moment:
+    """The moment in which each card of ``unseen`` is the one that stands there in the order.
+
+    Other hands may have other reactions, so that the event cannot be told again as it was. Then the
+    order is turned on; if none tells it whole, it goes on from where it is told last.
+    """
+    cards, tried = unseen(moment), None
+    for turn in range(max(1, len(order))):
+        other = dict(zip(cards, (*order[turn:], *order[:turn]), strict=True))
+        state = moment.base.copy()
+        pile = [other.get(card, card) for card in state.pile]
+        state.pile = pile if moment.race.options.ordered else sorted(pile)
+        for player, held in state.hands.items():
+            state.hands[player] = sorted(other.get(card, card) for card in held)
+        since = tuple(_drawn_so(text, other) for text in moment.since)
+        found, whole = _told_again(moment.race, state, since)
+        if whole:
+            return found
+        tried = tried or found
+    assert tried is not None
+    return tried
+
+
+def _draws(text: str) -> bool:
+    """Whether chance draws a card, which only its holder sees."""
+    return text.startswith("card ")
+
+
+def _drawn_so(text: str, other: Mapping[str, str]) -> str:
+    """The text, by which another card is drawn."""
+    return " ".join(other.get(word, word) for word in text.split(" ")) if _draws(text) else text
+
+
+def _told_again(race: Race, state: State, since: Sequence[str]) -> tuple[Moment, bool]:
+    """The moment that the same answers lead to from there, and whether all could be given."""
+    found = at_rest(race, state)
+    for text in since:
         try:
             found, _ = after(found, text)
         except NoAnswer:
             if not text.startswith("noreact "):
-                break
-    return found
+                return found, False
+    return found, True

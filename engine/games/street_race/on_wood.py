@@ -105,6 +105,12 @@ class WoodPosition(Position):
     def known_to(self, seat: int) -> Position:
         return WoodPosition(self.race.known_to(seat), self.wood)
 
+    def held(self) -> Sequence[ChanceRequest]:
+        return self.race.held()
+
+    def dealt_anew(self, orders: Sequence[str]) -> Position:
+        return WoodPosition(self.race.dealt_anew(orders), self.wood)
+
     @property
     def won_by(self) -> int | None:
         return self.race.won_by

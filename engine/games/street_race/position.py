@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from ...action import CHANCE_SEAT, Action
 from ...board import Board
@@ -14,13 +15,16 @@ from .board import board_for, standing
 from .corrections import corrected
 from .endings import winners
 from .explain import explain
-from .hidden import known_to
+from .hidden import dealt_anew, known_to, unseen
 from .listing import actions
 from .moment import Moment, NoAnswer, after, at_rest
 from .odds import odds
 from .refusing import refusal
 from .worth import steepness, worth
 from .writing import GAME, copied, write
+
+SHUFFLE: Final = "shuffle:all "
+"""What a text begins with that deals all hands anew."""
 
 
 class StreetPosition(Position):
@@ -66,6 +70,21 @@ class StreetPosition(Position):
 
     def known_to(self, seat: int) -> StreetPosition:
         return StreetPosition(known_to(self.moment, self.moment.race.players[seat]))
+
+    def held(self) -> Sequence[ChanceRequest]:
+        """All hands and the pile together, but for what was shown in this event."""
+        cards = unseen(self.moment)
+        return (ChanceRequest("shuffle", None, cards, SHUFFLE),) if len(cards) > 1 else ()
+
+    def dealt_anew(self, orders: Sequence[str]) -> StreetPosition:
+        """Each of these cards becomes the one that stands in its place in the text."""
+        found = self.moment
+        for text in orders:
+            cards = text.removeprefix(SHUFFLE).split(" ")
+            if not text.startswith(SHUFFLE) or sorted(cards) != list(unseen(found)):
+                raise IllegalAction(f"{text!r:.80}: not the cards of hands and pile here.")
+            found = dealt_anew(found, cards)
+        return StreetPosition(found)
 
     @property
     def won_by(self) -> int | None:
