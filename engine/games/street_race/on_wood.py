@@ -118,10 +118,8 @@ class WoodPosition(Position):
     def to_json(self) -> dict[str, object]:
         return {**self.race.to_json(), "wood": self.wood.to_json()}
 
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, WoodPosition) and self.wood == other.wood and self.race == other.race
-        )
+    def __eq__(self, it: object) -> bool:
+        return isinstance(it, WoodPosition) and (self.wood, self.race) == (it.wood, it.race)
 
     def __hash__(self) -> int:
         if self._hash is None:
@@ -251,8 +249,7 @@ class WoodPosition(Position):
     def _may(self, action: Action) -> bool:
         if self.chance() is not None:
             return action.seat == CHANCE_SEAT
-        meant = Action(action.seat, self.listed(action.text))
-        return meant in self.legal()
+        return Action(action.seat, self.listed(action.text)) in self.legal()
 
     def square(self, cell: str | None) -> str | None:
         found = None if cell is None else read_cell(cell)
@@ -289,7 +286,6 @@ class WoodPosition(Position):
         return self.race.odds()
 
     def score(self, seat: int) -> float:
-        """For hints."""
         return self.race.score(seat)
 
     @property
