@@ -64,6 +64,8 @@ def read(answer: Line, *, other: bool) -> Line:
     A sentence says left or right as people see it. Which debt of a correction it tells first goes
     by the order of the squares.
     """
+    if "error" in answer:
+        return {"error": answer["error"]["code"]}
     lights, key = answer.get("lights", {}), answer["prompt"]["key"]
     return {
         "state": answer["state"],
