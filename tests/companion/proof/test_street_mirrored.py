@@ -65,7 +65,7 @@ def read(answer: Line, *, other: bool) -> Line:
     by the order of the squares.
     """
     if "error" in answer:
-        return {"error": answer["error"]["code"]}
+        return {"error": answer["error"]["code"], "lights": {}}
     lights, key = answer.get("lights", {}), answer["prompt"]["key"]
     return {
         "state": answer["state"],
