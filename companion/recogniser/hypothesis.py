@@ -410,7 +410,10 @@ def _standing_price(
     if not board.in_own_pens(h.wood):
         odd = [n for n in odd if h.wood[n] != EMPTY]
     held = holds(board, h)
-    if odd and not (held and may_be_ended(board, h)):
+    over = claims_owing(board, h) if odd and not held else ()
+    if over:  # an action explains it, which waits for what is owed
+        price += min(claim_price(board, h, claim) for claim in over)
+    elif odd and not (held and may_be_ended(board, h)):
         fetched = brought(board, h) if held else b""
         wanted = board.outlook(position).wood
         pausing = held and _holds_all(wanted, wood[: board.exact], hand + bag)
