@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.action import Action
 from engine.errors import IllegalAction
-from engine.game import Position
+from engine.game import Position, acting
 
 from .alternatives import fewest, told
 from .answering import about_cards
@@ -155,8 +155,12 @@ class Rests:
         return None if planner.lost or not planner.found else planner
 
     def _replay(self, actions: list[Action]) -> None:
+        moved: tuple[int, ...] = ()
         for action in actions:
-            before = self.people.mover = self.memory.now
+            before = self.memory.now
+            if moved == acting(before) != ():  # else that hand seems to count on
+                self.talk.wait(self.people.rng.uniform(0.7, 2.0))
+            moved, self.people.mover = (), before
             if action not in before.legal():
                 return
             if not action.displacements:
@@ -168,6 +172,7 @@ class Rests:
                 raise Stuck(f"{action.text} cannot be played again: the wood does not fit.")
             self.performer.perform(planner.found)
             self.memory.add(action, before.apply(action).position)
+            moved = acting(before)
         self.talk.wait(1.5)
 
     # ------------------------------------------------------------------------------- excusing

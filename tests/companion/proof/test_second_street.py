@@ -232,6 +232,9 @@ def test_an_undisturbed_street_race_is_never_read_wrong() -> None:
             "wrong_answer",
             id="with dealt cards whoever the page names takes a move back",
         ),
+        pytest.param(
+            51003000322, "wrong_answer", id="a move played again stands before the next one"
+        ),
     ],
 )
 def test_a_case_that_once_failed(seed: int, kind: str) -> None:
