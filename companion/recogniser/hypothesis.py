@@ -410,10 +410,7 @@ def _standing_price(
     if not board.in_own_pens(h.wood):
         odd = [n for n in odd if h.wood[n] != EMPTY]
     held = holds(board, h)
-    over = claims_owing(board, h) if odd and not held else ()
-    if over:  # an action explains it, which waits for what is owed
-        price += min(claim_price(board, h, claim) for claim in over)
-    elif odd and not (held and may_be_ended(board, h)):
+    if odd and not (held and may_be_ended(board, h)) and (held or not _ends_owing(board, h)):
         fetched = brought(board, h) if held else b""
         wanted = board.outlook(position).wood
         pausing = held and _holds_all(wanted, wood[: board.exact], hand + bag)
@@ -424,6 +421,12 @@ def _standing_price(
         if not held and wood[: board.exact].translate(_FELT) == wanted.translate(_FELT):
             price += costs.CROSSED
     return price
+
+
+def _ends_owing(board: Board, h: Hypothesis) -> bool:
+    """Whether an action explains what stands, and waits for what is owed only. While hands are
+    about a debt, one whose card nobody has named explains nothing."""
+    return any(not claim_price(board, h, claim) for claim in claims_owing(board, h))
 
 
 def _holds_all(wanted: Wood, shape: Wood, out: bytes) -> bool:
