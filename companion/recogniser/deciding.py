@@ -131,8 +131,10 @@ def _decided(board: Board, state: State) -> Decision:
     options += gone_back_to(board, state, options)
     earlier = min(logs, key=len)
     gone_back = follows(state.committed, earlier) and dropped(earlier, state.committed)
-    same_wood = len({option.wood for option in options}) == 1
-    if gone_back and same_wood and logs == {earlier, state.committed}:
+    as_before = len({option.wood for option in options}) == 1 and any(
+        fits(board, voice) for voice in voices if voice.log == earlier
+    )
+    if gone_back and as_before and logs == {earlier, state.committed}:
         return Ask((Option(earlier), Option(state.committed)), back=True)
     return Ask(options, first=_too_far(state, logs))
 
