@@ -241,9 +241,9 @@ class Dialogue:
         """Whether the question that stands has to be answered before that action is named."""
         return self.asked is not None and asks_before(self._follows, text, self._whose(seats))
 
-    def just_made(self, text: str) -> bool:
-        """Whether hands have just made the action that is named."""
-        return just_made(self._follows, text)
+    def just_made(self, text: str, seats: frozenset[int]) -> bool:
+        """Whether hands have just made the action that is named, for one of these seats."""
+        return just_made(self._follows, text, seats)
 
     def tell(self, text: str, seats: frozenset[int]) -> None:
         """Somebody has named that action: what stands before it is over (PP-5).

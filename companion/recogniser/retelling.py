@@ -109,6 +109,11 @@ def _read_owed(plain: Iterable[Plain]) -> frozenset[Owed]:
     return frozenset(Owed(*map(int, owed)) for owed in plain)
 
 
+def _is_pair(plain: Plain) -> bool:
+    """Whether it is a hole and what stood there; before 2026-11-30 only the hole was written."""
+    return isinstance(plain, list)
+
+
 def _after(log: Log, anchor: int) -> object:
     """The number of the position after a log."""
     return log[-1].position if log else anchor
@@ -147,7 +152,7 @@ def read(seating: Seating, load: Load, plain: Mapping[str, Any], *, dealt: bool)
         fallen=frozenset(map(int, plain.get("fallen", ()))),
         dark=bool(plain.get("dark")),
         rejected=frozenset(writer.read_option(o, anchor) for o in plain["rejected"]),
-        seen=frozenset((int(n), int(one)) for n, one in plain["seen"]),
+        seen=frozenset((int(one[0]), int(one[1])) for one in plain["seen"] if _is_pair(one)),
         denied=writer.read_log(plain["denied"], anchor),
         others=tuple(_read_story(writer, one, anchor, wood) for one in plain["others"]),
     )

@@ -294,7 +294,7 @@ def _answer(board: Board, state: State, answer: Answer) -> State:
         state = replace(state, rejected=state.rejected | frozenset(decision.options))
         state = _explained(board, state)
     if isinstance(decision, Ask) and option is not None and _takes_back(board, state, option):
-        state = _committed(state, option.log)
+        state = _committed(board, state, option.log)
     return state
 
 
@@ -452,13 +452,20 @@ def settled(board: Board, state: State) -> State:
     state = at_home(board, state)
     decision = decide(board, state)
     while isinstance(decision, Commit):
-        state = _committed(state, decision.log)
+        state = _committed(board, state, decision.log)
         decision = decide(board, state)
     shown = led_by(board, state, decision)
     return state if shown == state.shown else replace(state, shown=shown)
 
 
-def _committed(state: State, log: Log) -> State:
-    """The table has accepted that log; it may go back to it."""
+def _committed(board: Board, state: State, log: Log) -> State:
+    """The table has accepted that log; it may go back to it. What was seen in a hole out of which,
+    or into which, it moves another token was seen before."""
     back = log == state.committed[: len(log)]
-    return replace(state, committed=log, restored=log if back else state.restored)
+    before = board.outlook(committed_position(state)).wood
+    after = replace(state, committed=log, restored=log if back else state.restored)
+    wood = board.outlook(committed_position(after)).wood
+    seen = frozenset(
+        (n, one) for n, one in state.seen if n >= board.exact or wood[n] in (before[n], one)
+    )
+    return after if seen == state.seen else replace(after, seen=seen)

@@ -299,14 +299,21 @@ class Tracking:
         return is_taken(self.board, self.state, Told(text, seats=seats))
 
 
-def just_made(tracking: Tracking, text: str) -> bool:
+def just_made(tracking: Tracking, text: str, seats: Seats = None) -> bool:
     """Whether hands have made that action last, and no dwell has passed since: whoever names it
-    then has seen the board, and not yet the page."""
-    if tracking.state.rested:
+    then has seen the board, and not yet the page. What was put last is a part of it."""
+    state = tracking.state
+    made = tracking.ledger.made_since(state)
+    last = next((n for n in reversed(range(len(made))) if made[n].counts), -1)
+    if state.rested or state.last < 0 or last < 0:
         return False
-    acts = (made for made in reversed(tracking.ledger.made_since(tracking.state)) if made.counts)
-    last = next(acts, None)
-    return last is not None and last.by_hands and last.step.moves and last.step.text == text
+    step, by_hands = made[last].step, made[last].by_hands
+    before = made[last - 1].step.position if last else state.anchor
+    stood, stands = (tracking.board.outlook(at).wood for at in (before, step.position))
+    exact = state.last < tracking.board.exact and stood[state.last] != stands[state.last]
+    put = state.levels[state.last] == 1 and exact
+    own = seats is None or step.seat in (None, *seats)
+    return put and own and by_hands and step.moves and step.text == text
 
 
 def asks_before(tracking: Tracking, text: str, seats: Seats = None) -> bool:

@@ -13,6 +13,7 @@ from companion.recogniser.endings import EMPTY
 from companion.recogniser.facts import Answer, Fact, Told, Waited
 from companion.recogniser.options import Option
 from companion.recogniser.saying import is_taken
+from companion.recogniser.state import price
 from companion.recogniser.tracker import step
 
 from .judge import ahead, faults_of, must_live, price_of_truth
@@ -122,8 +123,9 @@ class Check:
         if lost and not resting:
             had = price_of_truth(self.readings, before.world, before.state)
             stories = self.readings.states[before.state].stories
-            standing = max(h.standing for h, _ in stories)
-            if must_live(node.faults, had, by, standing):
+            least = min(map(price, stories))
+            cheaper = max(h.standing - (price((h, cost)) - least) for h, cost in stories)
+            if must_live(node.faults, had, by, max(0, cheaper)):
                 self._note("I2 the truth is lost", node)
         wrong = faults_of(self.readings, node.world, node.state, node.faults)
         for fault in (*wrong, *self._faults_of_state(node.state)):

@@ -35,8 +35,9 @@ WORST: Final = {"x": costs.UNEXPLAINED, "h": costs.UNEXPLAINED, "t": costs.TOUCH
 def must_live(faults: str, before: int | None, by: str, standing: int) -> bool:
     """Whether the truth, at that price before, must still be alive (I2).
 
-    ``standing``: so much of its price another story may have got back meanwhile. Of a slide the
-    first sensor tells before the second, so that the marble seems to have left silently.
+    ``standing``: so much cheaper than all before another story may be, once its standing price has
+    come back. Of a slide the first sensor tells before the second, so that the marble seems to have
+    left silently.
     """
     if before is None:
         return False

@@ -78,8 +78,9 @@ def _moved(toy: Toy, before: State, fact: Edge | Dwell, after: State) -> Iterato
     for hole in range(toy.holes):
         if hole == touched or not before.levels[hole] == after.levels[hole] == 1:
             continue
-        had = {h.wood[hole] for h, _ in (*before.stories, *before.others)}
+        had = {h.wood[hole] for h, _ in before.stories}
+        dropped = {h.wood[hole] for h, _ in before.others}
         for h in likely(after):
             source = h.wood[hole] == EMPTY and touched in toy.near[hole]
-            lost = EMPTY not in had and h.wood[hole] not in had
+            lost = EMPTY not in had and h.wood[hole] not in had | dropped
             yield lost and hole not in h.dead and not source

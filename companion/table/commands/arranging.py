@@ -88,7 +88,8 @@ def keep(referee: Referee, _: Keep, caller: Caller) -> None:
         raise board_refusals.no_board_to_see()
     if not moment.hands.tracking.state.rested:
         raise board_refusals.hands_move()
-    if moment.state in HELD and in_hand(moment) and not moment.aside:
+    waits = moment.hands.tracking.state.waits
+    if waits and moment.state in HELD and in_hand(moment):
         raise board_refusals.still_in_hand()
     tokens = board.tokens(board.plain(likeliest(board)))
     for other in board.worlds:

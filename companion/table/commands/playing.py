@@ -62,7 +62,7 @@ def _hear(referee: Referee, text: str, seats: frozenset[int]) -> bool:
     """Whether the hands have begun what is named: then it is heard. A word alone takes back nothing
     that may stand on the board while that is asked."""
     hands = referee.moment.hands
-    if hands.playing and hands.dialogue.just_made(text):
+    if hands.playing and hands.dialogue.just_made(text, seats):
         raise refusals.already_made(text)
     if hands.playing and hands.dialogue.asks_before(text, seats):
         raise refusals.answer_first()

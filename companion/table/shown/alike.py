@@ -21,8 +21,8 @@ _ANOTHER: Final[Suffix] = ("ask.other_card", {})
 def told_apart(game: OpenGame, options: Sequence[Option], asked: Asked) -> list[Option]:
     """Answers that would read alike say what else parts them: the card, or that more steps go.
 
-    Of dealt hands only cards that somebody has named are told, since everybody has heard these:
-    one screen may show the question to others, too (PP-7).
+    Of dealt hands only cards that their holder has named are told: one screen may show the question
+    to others, too (PP-7).
     """
     alike: dict[str, list[int]] = {}
     for i, option in enumerate(options):

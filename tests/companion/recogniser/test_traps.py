@@ -8,7 +8,7 @@ from companion.recogniser.deciding import Ask, AskColours, AskWhere, Lead, Rest,
 from companion.recogniser.endings import UNSURE
 from companion.recogniser.facts import Answer, Colour, Picture, Place, Reset, Told
 from companion.recogniser.outlook import Board
-from companion.recogniser.saying import is_taken
+from companion.recogniser.saying import believing_colour, is_taken
 from companion.recogniser.state import begin, likely
 from companion.recogniser.tracker import step
 
@@ -378,3 +378,13 @@ def test_what_falls_into_a_pen_may_be_any_colour() -> None:
         assert {h.wood[6] for h in likely(falling.state)} == {UNSURE}
     put.moves(f"{BUMP} +6^ .")
     assert {h.wood[6] for h in likely(put.state)} == {1}
+
+
+def test_a_token_that_is_named_comes_from_where_its_like_was_not_seen_i5() -> None:
+    """Nobody sees more of a colour than the game has."""
+    table = ToyTable("ab.a.")
+    h = table.state.stories[0][0]
+    wood = h.wood[:2] + b"\x01" + h.wood[3:]  # a third one, where somebody saw something else
+    seen = frozenset({(0, 1), (2, 2)})
+    after = believing_colour(table.board, h._replace(wood=wood), 4, 1, seen)
+    assert sorted(after.wood).count(1) == sorted(wood).count(1)

@@ -149,3 +149,14 @@ def test_what_is_known_between_two_facts_is_read_back_over_a_restart_i7() -> Non
     assert {name: getattr(again, name) for name in named if name not in ("anchor", "stories")} == {
         name: getattr(state, name) for name in named if name not in ("anchor", "stories")
     }
+
+
+def test_what_an_older_trackside_wrote_of_holes_somebody_looked_into_is_left_out() -> None:
+    """It wrote the holes alone. Everything else of its row stays."""
+    seating, holes = seat(GAME.seating, FIRST.board), FIRST.board.places["Ap"].holes
+    tracking = Tracking(seating, FIRST, dict.fromkeys(holes, "A"))
+    tracking.state = replace(tracking.state, seen=frozenset({(3, 1)}), last=3)
+    kept = plain(written(tracking, Writer(tracking.game, GAME.load)))
+    assert read(seating, GAME.load, kept, dealt=False).state.seen == {(3, 1)}
+    again = read(seating, GAME.load, kept | {"seen": [3]}, dealt=False).state
+    assert (again.seen, again.last) == (frozenset(), 3)
