@@ -25,6 +25,14 @@ def _people_act(view: View) -> bool:
     return any(player.to_act and not player.bot for player in view.players)
 
 
+def nobody_sits(view: View) -> bool:
+    """Whether the table waits for somebody who is not there: the hand of a seat that nobody has
+    taken."""
+    acting = [player for player in view.players if player.to_act]
+    gone = all(not player.taken and not player.bot for player in acting)
+    return bool(acting) and gone and not open_cards(view)
+
+
 def goes_on(view: View) -> bool:
     """Whether the last move goes on in a hand. It has its own foot, not the next player's keys
     (PP-5).
@@ -64,6 +72,8 @@ def foot_kind(view: View, picked: bool = False) -> str:
     if goes_on(view):
         return "lifted"
     if not may_act(view):
+        if nobody_sits(view):
+            return "seat"
         if view.held is not None and view.held.cards:
             return "deeds"
         return "hand" if view.hand is not None and view.pad else "wait"

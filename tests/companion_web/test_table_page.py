@@ -58,6 +58,8 @@ def shown(**changed: Any) -> PageView:
     return page_of(a_view(**changed), board_for("hex"), render, "en")
 
 
+SAT = (PlayerView(0, "", (), 0, taken=True, to_act=True), PlayerView(1, "", (), 1, taken=True))
+"""Both seats are taken. In a usual view nobody sits anywhere."""
 DEALT = GameView("1", 1, "fast_track", "classic", "hex", "virtual", 0.0, {})
 
 
@@ -81,7 +83,8 @@ DEALT = GameView("1", 1, "fast_track", "classic", "hex", "virtual", 0.0, {})
         ),
         ({"players": (PlayerView(0, "", (), 0, winner=True),), "pad": (SEVEN,)}, "over"),
         ({"game": DEALT, "seat": 0, "hand": ("7",), "pad": (SEVEN,)}, "hand"),
-        ({"game": DEALT, "seat": 1, "hand": ("7",), "pad": (SEVEN,), "card": SEVEN}, "hand"),
+        ({"game": DEALT, "seat": 1, "hand": ("7",), "pad": (SEVEN,), "players": SAT}, "hand"),
+        ({"game": DEALT, "seat": 1, "hand": ("7",), "pad": (SEVEN,), "card": SEVEN}, "seat"),
         ({"game": DEALT, "card": SEVEN, "choices": (GO,)}, "seat"),
         ({"game": DEALT, "players": (PlayerView(0, "", (), 0, taken=True),)}, "watch"),
         ({"seat": 1, "pad": (SEVEN,)}, "wait"),

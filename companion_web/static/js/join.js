@@ -1,4 +1,5 @@
-// Taking a seat, live: the button says where, and seats that others take or leave show at once.
+// Taking a seat, live: the button says where and leads once a seat is chosen, and seats that others
+// take or leave show at once.
 
 import { released } from "./released.js";
 
@@ -9,6 +10,9 @@ function name(chosen) {
   if (!button) return;
   if (!chosen) button.textContent = button.dataset.none;
   else button.textContent = "bot" in chosen.dataset ? button.dataset.bots : button.dataset.template.replace("{p}", chosen.dataset.name);
+  const leads = Boolean(chosen) || !box().querySelector(".choice.mine");
+  button.classList.toggle("honey", leads);
+  box().querySelector(".go a").classList.toggle("honey", !leads);
 }
 
 document.addEventListener("change", (event) => {
