@@ -14,6 +14,8 @@ import pytest
 from past_games import PastGames
 from recorded import GAMES, TWO, Played
 from service_here import ServiceHere
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import encode_multipart
 
 from companion_web.pages import history
 
@@ -81,11 +83,13 @@ def test_a_record_is_loaded_by_form_and_a_spoilt_one_is_refused_with_its_place(
     browser = make_browser(shop.app)
 
     def load(data: bytes, name: str = "game.json") -> Any:
-        file = (io.BytesIO(data), name)
+        # Of more than 500 KiB the client would make a temporary file, and never close it.
+        file = FileStorage(io.BytesIO(data), name)
+        boundary, body = encode_multipart({"csrf_token": browser.csrf, "file": file})
         return browser.client.post(
             "/history/load",
-            data={"csrf_token": browser.csrf, "file": file},
-            content_type="multipart/form-data",
+            data=body,
+            content_type=f"multipart/form-data; boundary={boundary}",
             headers={"Origin": "http://localhost"},
         )
 
