@@ -13,10 +13,12 @@ from .facts import UNFELT, Doubted, Told
 from .going_on import otherwise
 from .hypothesis import (
     Hypothesis,
+    astray_price,
     claims,
     claims_owing,
     fits,
     in_bag,
+    is_plain,
     may_go_on,
     put,
     standing_price,
@@ -85,10 +87,17 @@ def after_told(
             if fits(board, after):
                 after = after._replace(base=after.wood)
             elif state.dwelt and not source.standing:
-                after = after.costing(standing_price(board, after, state.anchor))
+                after = after.costing(_standing(board, after, state.anchor))
             yield after, paid
     if not taken:
         yield h, cost + costs.AGAINST
+
+
+def _standing(board: Board, h: Hypothesis, anchor: Position) -> int:
+    """What this board costs at rest. An action that may be over explains it."""
+    if any(is_plain(board, h, claim) for claim in claims(board, h)):
+        return astray_price(board, h, anchor)
+    return standing_price(board, h, anchor)
 
 
 def _is_just_made(board: Board, state: State, fact: Told) -> bool:
@@ -143,7 +152,10 @@ def _passed_over(board: Board, anchor: Position, h: Hypothesis, fact: Told) -> i
         return 0
     if any(way[: len(path)] == path for way in board.outlook(before).alike(h.log[-1])):
         return 0  # it names that move
-    amid = h._replace(log=h.log[:n] + path, position=path[-1].position)
+    position = path[-1].position
+    if not board.outlook(position).at_once:
+        return 0  # nobody can use that card there
+    amid = h._replace(log=h.log[:n] + path, position=position)
     return costs.PASSED_OVER if may_go_on(board, amid) else 0
 
 
