@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from . import costs
 from .crossing import crossed
 from .deciding import Ask, decide, heard
-from .endings import EMPTY, UNSURE, Log, Position, Token
+from .endings import EMPTY, Log, Position
 from .facts import UNFELT, Doubted, Told
 from .going_on import otherwise
 from .hypothesis import (
@@ -17,13 +17,12 @@ from .hypothesis import (
     claims,
     claims_owing,
     fits,
-    in_bag,
     is_plain,
     may_go_on,
     put,
     standing_price,
 )
-from .lifting import Priced, opened, unfelt
+from .lifting import Priced, unfelt
 from .logs import follows, unnamed
 from .options import Option
 from .outlook import Board, changed
@@ -351,80 +350,7 @@ def _believing(board: Board, state: State, option: Option) -> Hypothesis:
     return h._replace(log=option.log, position=position, touched=0, standing=0, base=h.wood)
 
 
-# -- colours and places --
-
-
-def after_colour(h: Hypothesis, cost: int, hole: int, token: Token) -> Priced:
-    """Somebody says which token stands in a hole; EMPTY: none.
-
-    Each hole of the bag is asked for, also the last: its sensor may be the one that lies.
-    """
-    if h.wood[hole] != UNSURE or token not in (EMPTY, *h.bag):
-        return h, cost + (0 if h.wood[hole] == token else costs.SEEN)
-    bag = h.bag if token == EMPTY else h.bag.replace(bytes((token,)), b"", 1)
-    after = h._replace(wood=put(h.wood, hole, token), bag=bag)
-    return after if UNSURE in after.wood else opened(after), cost
-
-
-def believing_colour(
-    board: Board, h: Hypothesis, hole: int, token: Token, seen: frozenset[tuple[int, Token]]
-) -> Hypothesis:
-    """``h`` with that token in the hole, whatever it said before.
-
-    The token comes from the hand or the bag, else from a hole in which nobody has seen it, by
-    preference one where it does not belong, and out of its own pen last, with which hands play
-    least. What was in the hole goes there instead.
-    """
-    here, wood = h.wood[hole], put(h.wood, hole, token)
-    hand = h.hand if here in (EMPTY, UNSURE) else h.hand + bytes((here,))
-    if token == EMPTY:
-        return h._replace(wood=wood, hand=hand)
-    if token in h.hand:
-        return h._replace(wood=wood, hand=hand.replace(bytes((token,)), b"", 1))
-    if token in h.bag and (here == UNSURE or in_bag(h)):
-        return opened(h._replace(wood=wood, hand=hand, bag=h.bag.replace(bytes((token,)), b"", 1)))
-    wanted = board.outlook(h.position).wood
-    there = [
-        n for n in range(board.holes) if h.wood[n] == token and n != hole and (n, token) not in seen
-    ]
-    at_home = {n: token in board.welcome[n] for n in there if n >= board.exact}
-    there.sort(key=lambda n: (2 * at_home[n] if n in at_home else wanted[n] == token, n))
-    return h._replace(wood=put(wood, there[0], here) if there else wood)
-
-
-def after_unlike(
-    board: Board,
-    h: Hypothesis,
-    hole: int,
-    tokens: frozenset[Token],
-    seen: frozenset[tuple[int, Token]],
-) -> Iterator[Hypothesis]:
-    """What else may stand in the hole, if it is none of these: another token of the game, or none.
-
-    If all that was said already, something stands there that is not of the game.
-    """
-    others = sorted({*h.wood, *h.hand, *h.bag} - {EMPTY, UNSURE} - tokens)
-    for token in (*(() if EMPTY in tokens and others else (EMPTY,)), *others):
-        yield believing_colour(board, h, hole, token, seen)
-
-
-def after_place(h: Hypothesis, cost: int, token: Token, hole: int | None) -> Priced:
-    """Somebody says where a token of the hand is. What was believed to stand there is out then."""
-    out = token in h.hand or (token in h.bag and in_bag(h) > 0)
-    if hole is None or h.wood[hole] == token:
-        return h, cost + (0 if out or hole is not None else costs.SEEN)
-    if not out:
-        return h, cost + costs.SEEN
-    here = h.wood[hole]
-    if token in h.hand:
-        n = h.hand.rindex(token)
-        h = h._replace(wood=put(h.wood, hole, token), hand=h.hand[:n] + h.hand[n + 1 :])
-    else:
-        bag = h.bag.replace(bytes((token,)), b"", 1)
-        h = opened(h._replace(wood=put(h.wood, hole, token), bag=bag))
-    if here not in (EMPTY, UNSURE):
-        h = h._replace(hand=h.hand + bytes((here,)))
-    return h, cost
+# -- positions --
 
 
 def after_reset(

@@ -9,7 +9,7 @@ from .anchoring import anchored
 from .at_rest import at_dwell, at_home, presumed, resting, waited, without
 from .deciding import Ask, AskColours, Commit, Rest, Wait, decide, led_by
 from .edges import are_falling, fallen_into, followers, lifted_again
-from .endings import EMPTY, UNSURE, Log, Position, Token
+from .endings import EMPTY, Log, Position
 from .facts import (
     UNFELT,
     Answer,
@@ -37,6 +37,7 @@ from .hypothesis import (
     fits,
 )
 from .lifting import Priced
+from .looking import after_look, after_place, after_unlike, looked, unmoved
 from .misreading import misread
 from .options import Option
 from .outlook import Board
@@ -44,15 +45,11 @@ from .pruning import pruned
 from .saying import (
     after_answer,
     after_chance,
-    after_colour,
     after_doubt,
     after_name,
-    after_place,
     after_reset,
     after_told,
-    after_unlike,
     begun_with,
-    believing_colour,
     confirmed,
     is_taken,
     played,
@@ -336,36 +333,19 @@ def _informed(board: Board, state: State, fact: Colour | Place) -> State:
         return _seen(board, state, fact)
     after = [after_place(h, cost, fact.token, fact.hole) for h, cost in state.stories]
     patience = Patience.STILL_OUT if fact.hole is None else Patience.WAITING
-    seen = state.seen if fact.hole is None else _looked(state, fact.hole, fact.token)
+    seen = state.seen if fact.hole is None else looked(state.seen, fact.hole, fact.token)
     state = replace(state, stories=pruned(board, after), patience=patience, seen=seen)
     return state if fact.hole is None else at_dwell(board, replace(state, dwelt=False))
 
 
-def _looked(state: State, hole: int, token: Token) -> frozenset[tuple[int, Token]]:
-    """What was seen in holes, and this."""
-    return frozenset(one for one in state.seen if one[0] != hole) | {(hole, token)}
-
-
 def _seen(board: Board, state: State, fact: Colour) -> State:
-    """Somebody looked into a hole. What was said of other holes since their last edge stays: who
-    denies that pays for it once more.
-
-    Where all is well then, what stands there is over, as after a dwell.
-    """
-    hole, token = fact.hole, fact.token
-    before = [one for one in state.seen if one[0] != hole]
-    stories = [
-        (h, sum((after_colour(h, 0, *one)[1] for one in before), cost)) for h, cost in state.stories
-    ]
-    h, cost = min(stories, key=price)
-    after = [after_colour(h, cost, hole, token) for h, cost in stories]
-    if after_colour(h, cost, hole, token)[1] > cost:
-        after.append((believing_colour(board, h, hole, token, state.seen), cost + costs.LIE))
-    told: Iterable[Priced] = after
+    """Somebody looked into a hole. Where all is well then, what stands there is over, as after a
+    dwell."""
+    told: Iterable[Priced] = after_look(board, state, fact.hole, fact.token)
     if state.rejected and state.dwelt:
-        told = without(board, after, state.rejected)
+        told = without(board, told, state.rejected)
     left = pruned(board, told, state.dwelt)
-    state = replace(state, stories=left, seen=_looked(state, hole, token))
+    state = replace(state, stories=left, seen=looked(state.seen, fact.hole, fact.token))
     if not state.rested or not isinstance(decide(board, settled(board, state)), Rest):
         return state
     return at_dwell(board, replace(state, rejected=frozenset(), dwelt=False))
@@ -392,19 +372,8 @@ def _unlike(board: Board, state: State, fact: Unlike) -> State:
 
     Whoever has answered need not put down what is in the hand.
     """
-    h, cost = min(state.stories, key=price)
-    stories = [
-        (one, paid + (costs.SEEN if _may_be(one, fact.hole) <= fact.tokens else 0))
-        for one, paid in state.stories
-    ]
-    others = after_unlike(board, h, fact.hole, fact.tokens, state.seen)
-    stories += [(one, cost + costs.LIE) for one in others]
+    stories = after_unlike(board, state, fact.hole, fact.tokens)
     return waited(replace(state, stories=pruned(board, stories, state.dwelt)))
-
-
-def _may_be(h: Hypothesis, hole: int) -> set[Token]:
-    """What may stand in a hole in a story."""
-    return set(h.bag) if h.wood[hole] == UNSURE else {h.wood[hole]}
 
 
 def _reset(board: Board, state: State, fact: Reset) -> State:
@@ -465,7 +434,5 @@ def _committed(board: Board, state: State, log: Log) -> State:
     before = board.outlook(committed_position(state)).wood
     after = replace(state, committed=log, restored=log if back else state.restored)
     wood = board.outlook(committed_position(after)).wood
-    seen = frozenset(
-        (n, one) for n, one in state.seen if n >= board.exact or wood[n] in (before[n], one)
-    )
+    seen = unmoved(board, state.seen, before, wood)
     return after if seen == state.seen else replace(after, seen=seen)

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 
 from . import costs
-from .endings import EMPTY, UNSURE, Token, Wood
+from .endings import EMPTY, UNSURE, Wood
 from .hypothesis import Hypothesis, beside_first, lifted_out, put
 from .lifting import Priced, opened
+from .looking import denies
 from .options import Option
 from .outlook import Board, changed
 from .state import State, committed_position, likely, price
@@ -34,21 +35,13 @@ def unknown(
     every = _with_unclear(board, state, set(range(board.exact)) - seen)
     if is_new(some):
         yield some, 0
-    elif left := [story for story in left if not _denies(story[0], state.seen)]:
+    elif left := [story for story in left if not denies(story[0], state.seen)]:
         least = min(map(price, left))
         yield from ((h, cost - least) for h, cost in left)
     elif is_new(opened(every)):
         yield opened(every), 0
     else:
         yield opened(every._replace(wood=every.wood.replace(bytes((UNSURE,)), bytes((EMPTY,))))), 0
-
-
-def _denies(h: Hypothesis, seen: Set[tuple[int, Token]]) -> bool:
-    """Whether something else stands in a story where somebody has looked."""
-    return any(
-        token != h.wood[hole] and (h.wood[hole] != UNSURE or token not in (EMPTY, *h.bag))
-        for hole, token in seen
-    )
 
 
 def circled(board: Board, state: State, holes: Set[int]) -> Iterator[Priced]:

@@ -7,8 +7,9 @@ from toy_table import ToyTable, letters
 from companion.recogniser.deciding import Ask, AskColours, AskWhere, Lead, Rest, Wait
 from companion.recogniser.endings import UNSURE
 from companion.recogniser.facts import Answer, Colour, Picture, Place, Reset, Told
+from companion.recogniser.looking import believing
 from companion.recogniser.outlook import Board
-from companion.recogniser.saying import believing_colour, is_taken
+from companion.recogniser.saying import is_taken
 from companion.recogniser.state import begin, likely
 from companion.recogniser.tracker import step
 
@@ -386,5 +387,22 @@ def test_a_token_that_is_named_comes_from_where_its_like_was_not_seen_i5() -> No
     h = table.state.stories[0][0]
     wood = h.wood[:2] + b"\x01" + h.wood[3:]  # a third one, where somebody saw something else
     seen = frozenset({(0, 1), (2, 2)})
-    after = believing_colour(table.board, h._replace(wood=wood), 4, 1, seen)
+    after = believing(table.board, h._replace(wood=wood), 4, 1, seen)
     assert sorted(after.wood).count(1) == sorted(wood).count(1)
+
+
+def test_a_card_that_nobody_can_use_is_no_reason_to_doubt_the_move_before_it_i4() -> None:
+    """A has no use for *o*, so it is B's card, who brings a marble out with it and captures."""
+    table = ToyTable("a.b..", cards=True)
+    table.moves("-0 -2 +2 . card:o -2 +2 .")
+    assert table.alive("card:2 0+2 card:o out")
+    options = {log for log, _ in table.options}
+    assert "card:2 0+2 card:o out" in options
+
+
+def test_a_card_that_is_named_for_what_may_be_over_leaves_both_ways_i2() -> None:
+    """A sensor had flickered, the question was ignored, and the card named is that of the move."""
+    table = ToyTable("a.b..", cards=True)
+    table.moves("+1 . -0 . ~ card:1")
+    woods = {letters(h.wood[:5]) for h, _ in table.state.stories if h.log[-1].text == "card:1"}
+    assert ".ab.." in woods
