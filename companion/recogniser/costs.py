@@ -59,7 +59,8 @@ FULL_HAND: Final = 2
 
 ONCE_MORE: Final = 3
 """A move that is named within the dwell of the same move is still to be made, once more or in place
-of another. Above the margin: who taps what a hand has just made says that it was made."""
+of another; or it was taken back, and is named again. Above the margin: who taps what a hand has
+just made says that it was made, and nobody takes back what is meant."""
 
 UNCALLED: Final = 3
 """A token that lies beside the board is put, and no action brings it, though one brings another.

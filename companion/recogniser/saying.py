@@ -82,7 +82,9 @@ def after_told(
         after = _with_told(board, state.anchor, source, fact)
         if after is not None:
             taken, after = True, unseen(board, after, state.levels)
-            paid += costs.ONCE_MORE if made and not _is_done(board, source, after) else 0
+            again = made and not _is_done(board, source, after)
+            if again or _is_named_again(state, source, fact):
+                paid += costs.ONCE_MORE
             if fits(board, after):
                 after = after._replace(base=after.wood)
             elif state.dwelt and not source.standing:
@@ -104,6 +106,12 @@ def _is_just_made(board: Board, state: State, fact: Told) -> bool:
     then that is meant, not something that is still to be made."""
     over = (claim for h in likely(state) for claim in claims(board, h))
     return not state.dwelt and any(fact.names(claim.log[-1]) for claim in over)
+
+
+def _is_named_again(state: State, h: Hypothesis, fact: Told) -> bool:
+    """Whether ``h`` has taken back what was accepted, and the word names the same again."""
+    back = state.committed[len(h.log) :]
+    return bool(back) and h.log == state.committed[: len(h.log)] and fact.names(back[0])
 
 
 def _is_done(board: Board, before: Hypothesis, after: Hypothesis) -> bool:
