@@ -11,9 +11,10 @@ from .endings import EMPTY, Position
 from .facts import Edge, Stood
 from .gaps import into_a_pen
 from .going_on import lift_price, otherwise, was_left
-from .hypothesis import Hypothesis, claims, still_stands
+from .hypothesis import Hypothesis, claims
 from .lifting import Moment, Priced, after_edge, before_the_dwell
 from .outlook import Board
+from .standing import still_stands
 from .state import Owed, State
 
 

@@ -13,7 +13,6 @@ from .facts import UNFELT
 from .hypothesis import (
     Hypothesis,
     as_full,
-    astray_price,
     beside_first,
     claim_price,
     claims,
@@ -24,14 +23,13 @@ from .hypothesis import (
     on_its_way,
     out_of_pen,
     put,
-    standing_price,
-    still_stands,
     with_paid,
 )
 from .lifting import Priced, covered, placed, unfelt
 from .missing import missed
 from .outlook import Board, changed
 from .shared_groups import in_shared
+from .standing import astray_price, standing_price, still_stands
 
 
 class Still(NamedTuple):

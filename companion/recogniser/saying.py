@@ -13,19 +13,17 @@ from .facts import UNFELT, Doubted, Told
 from .going_on import otherwise
 from .hypothesis import (
     Hypothesis,
-    astray_price,
     claims,
     claims_owing,
     fits,
-    is_plain,
     may_go_on,
     put,
-    standing_price,
 )
 from .lifting import Priced, unfelt
 from .logs import follows, unnamed
 from .options import Option
 from .outlook import Board, changed
+from .standing import standing_price, told_price
 from .state import State, likely, price
 from .unknown import unknown
 
@@ -88,17 +86,10 @@ def after_told(
             if fits(board, after):
                 after = after._replace(base=after.wood)
             elif state.dwelt and not source.standing:
-                after = after.costing(_standing(board, after, state.anchor))
+                after = after.costing(told_price(board, after, state.anchor))
             yield after, paid
     if not taken:
         yield h, cost + costs.AGAINST
-
-
-def _standing(board: Board, h: Hypothesis, anchor: Position) -> int:
-    """What this board costs at rest. An action that may be over explains it."""
-    if any(is_plain(board, h, claim) for claim in claims(board, h)):
-        return astray_price(board, h, anchor)
-    return standing_price(board, h, anchor)
 
 
 def _is_just_made(board: Board, state: State, fact: Told) -> bool:
