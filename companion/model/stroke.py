@@ -1,4 +1,4 @@
-"""A stroke of the hand that plays for the bots: plain data for whoever has such a hand."""
+"""A stroke of the table's own hand: plain data for whoever has such a hand."""
 
 from __future__ import annotations
 

@@ -314,6 +314,8 @@ class View(Struct, frozen=True):
     pending: Pending | None = None
     bot: BotView | None = None
     """The bot that is to act."""
+    pays: bool = False
+    """Whether play waits for the table's own hand to put marbles right; ``hurry`` hastens it."""
     watched: Prompt | None = None
     """In the public view, what those hear who only watch dealt cards: who is doing what."""
     thought: Thought | None = None

@@ -1,4 +1,4 @@
-"""The hand that plays for the bots: it makes their strokes on the virtual board.
+"""The table's own hand on the virtual board: it makes the strokes of bots and of errands.
 
 It has a thread of its own, since a hand waits until a hole may be touched, and the loop must not.
 The table hears of its strokes as of anybody's: by the sensors.

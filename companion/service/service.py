@@ -290,6 +290,7 @@ class Service(Closing):
             said_ms=config.said_ms,
             claim_seconds=config.claim_seconds,
             counted=config.board != "virtual",
+            own_hand=config.board == "virtual",
             assistance=config.assistance,
             theme=config.looks(),
         )

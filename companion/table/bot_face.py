@@ -1,10 +1,12 @@
-"""The turn of a bot as everybody may read it."""
+"""The turn of a bot, and its hand's work, as everybody may read it."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
 from engine.action import Action
+
+from .errands import Moved
 
 
 class BotFace(Protocol):
@@ -25,6 +27,14 @@ class BotFace(Protocol):
     @property
     def moves(self) -> bool:
         """Whether its hand has begun a move."""
+
+    @property
+    def errands(self) -> Moved:
+        """The marbles that words have moved and its hand still brings."""
+
+    @property
+    def settling(self) -> bool:
+        """Whether its hand puts marbles right that stand elsewhere than the game has them."""
 
     @property
     def quick(self) -> bool:

@@ -1,13 +1,14 @@
-"""The hand that plays for the bots on the virtual board: its next stroke, from what stands there.
+"""The table's own hand on the virtual board: its next stroke, from what stands there.
 
 A bot's move is a debt like any other: the marbles of the wood against the position that the move
-leads to. The hand pays it as people do, and the recogniser reads it as it reads everybody.
+leads to. So is what words have moved. The hand pays it as people do, and the recogniser reads it as
+it reads everybody.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Sequence
 
 from companion.model.states import TableState
 from companion.model.stroke import Stroke
@@ -16,28 +17,19 @@ from companion.recogniser.believed import believed
 from companion.wood.debts import Debt, debts
 from companion.wood.marbles import HAND
 from engine.action import Action
-from engine.events import Event
 from engine.game import Position
 
+from .errands import Moved, displaced, moved
 from .moment import Moment
-
-Moved = Set[tuple[str, str]]
-"""Token and place of the marbles that a move brings there."""
-
-
-def displaced(action: Action, before: Position) -> Moved:
-    """The marbles that an action displaces."""
-    occupancy = before.occupancy()
-    return {(token, d.to) for d in action.displacements for token in occupancy.get(d.frm, ())[:1]}
-
-
-def moved(events: Iterable[Event]) -> Moved:
-    """The marbles that events move."""
-    return {(token, to) for event in events for token, _, to in event.moved}
 
 
 def to_settle(moment: Moment, game: OpenGame) -> Moved:
-    """The marbles that the bots' hand puts right by itself.
+    """The marbles that the table's hand puts right by itself: its errands, and what bots leave."""
+    return moment.bot.errands | _of_bots(moment, game)
+
+
+def _of_bots(moment: Moment, game: OpenGame) -> Moved:
+    """The marbles that the bots' hand puts right.
 
     After a bot's move those that follow from it, with what chance made of it since, and whatever
     play waits for. Where somebody else's move has begun a bot's turn, what moves in it of itself
@@ -75,7 +67,7 @@ def towards(moment: Moment, game: OpenGame, action: Action) -> Stroke | None:
 
 
 def settling(moment: Moment, game: OpenGame) -> Stroke | None:
-    """The next stroke of what the last move has left to do; None where nothing is left."""
+    """The next stroke of what is left to do; None where nothing is, or hands are at something."""
     return _next(moment, game.position, to_settle(moment, game), ())
 
 
@@ -83,7 +75,8 @@ def _next(moment: Moment, position: Position, about: Moved, first: Sequence[str]
     """The next stroke towards a position. ``first``: places whose marbles are lifted first."""
     state = believed(moment.hands.tracking, position.occupancy(), Counter())
     world = state.plain(state.worlds[0])
-    due = [debt for debt in debts(state, world) if (debt.token, debt.place) in about]
+    owed = debts(state, world)
+    due = [debt for debt in owed if (debt.token, debt.place) in about]
     tokens = state.tokens(world)
     held = [debt for debt in due if debt.frm == HAND and debt.to != HAND]
     for debt in held:
@@ -92,7 +85,7 @@ def _next(moment: Moment, position: Position, about: Moved, first: Sequence[str]
     for debt in held:
         return Stroke("lift", debt.to, tokens[debt.to])
     lifts = [debt for debt in due if debt.frm != HAND]
-    if not lifts:
+    if not lifts or any(debt.frm == HAND and debt.blocking for debt in owed if debt not in due):
         return None
     debt = min(lifts, key=lambda debt: _turn(debt, first))
     return Stroke("lift", debt.frm, debt.token)

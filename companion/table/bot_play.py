@@ -37,7 +37,8 @@ class BotPlay:
         if turn.settling:
             stroke = bot_hand.settling(held, game)
             if stroke is not None:
-                turn.move(stroke, now)
+                if not turn.move(stroke, now):
+                    self._referee.evaluate()
                 return
         if turn.seat is None:
             return

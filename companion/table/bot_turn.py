@@ -17,6 +17,7 @@ from engine.game import Position
 from hardware.ports import LinkState
 
 from . import bot_hand
+from .errands import Errands, Moved
 from .moment import Moment
 from .shown.bots import bot_plays
 
@@ -47,11 +48,12 @@ class BotTurn:
     ``stuck``     it finds nothing to do, so people play for it
     ``quick``     people want it to take half the time
     ``due``       the clock time at which it does something next
-    ``settling``  its hand still has marbles to put away after its last move
+    ``settling``  its hand still has marbles to put away after its last move, or after a word
     ``strokes``   what its hand is to do on the virtual board, until somebody fetches it
     """
 
-    def __init__(self) -> None:
+    def __init__(self, errands: Errands) -> None:
+        self._errands = errands
         self.seat: int | None = None
         self.action: Action | None = None
         self.stuck = self.quick = self.settling = False
@@ -66,7 +68,7 @@ class BotTurn:
     def follow(self, moment: Moment) -> None:
         """Follow what stands; called after everything that changes it."""
         game = moment.game
-        if game is None or not game.bots:
+        if game is None or not (game.bots or self.errands):
             self._begin(None, None)
             return
         self.quick = game.quick
@@ -90,7 +92,9 @@ class BotTurn:
         self._tried = (None, 0)
 
     def _settles(self, moment: Moment, game: OpenGame) -> bool:
-        """Whether the last move was a bot's, and its hand owes the board something for it."""
+        """Whether the hand owes the board something: for a word, or for the last move of a bot."""
+        if self.errands:
+            return True  # also while what it has just done is still being read
         if moment.board_kind != "virtual" or not moment.owed:
             return False
         moved = bot_hand.to_settle(moment, game)
@@ -115,6 +119,11 @@ class BotTurn:
         if self.seat is None or self._in_vain:
             return False
         return self.action is None or self.moves_by_itself(moment)
+
+    @property
+    def errands(self) -> Moved:
+        """The marbles that words have moved and its hand still brings."""
+        return self._errands.left
 
     @property
     def moves(self) -> bool:
@@ -157,17 +166,18 @@ class BotTurn:
         """Do nothing for so long."""
         self.due = now + self._as_wished(seconds)
 
-    def move(self, stroke: Stroke, now: float) -> None:
-        """Have the hand do that, unless it has tried it in vain."""
+    def move(self, stroke: Stroke, now: float) -> bool:
+        """Have the hand do that; False where it has tried it in vain, so that people are led."""
         before, times = self._tried
         times = times + 1 if stroke == before else 1
         self._tried = (stroke, times)
         if times > MOST_TRIES:
             self._in_vain, self.due = True, None
-            return
+            return False
         self._begun = True
         self.strokes.append(stroke)
         self.rest(now, LIFT_SECONDS if stroke.do == "lift" else LEG_SECONDS)
+        return True
 
     def fetched(self) -> tuple[Stroke, ...]:
         """What the hand is to do; it is told once."""

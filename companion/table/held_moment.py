@@ -20,12 +20,14 @@ from companion.play.open_game import OpenGame
 from companion.recogniser.candidates import NONE, options
 from companion.recogniser.dialogue import corrected
 from companion.recogniser.handside import HandSide
+from companion.recogniser.ledger import Past
 from companion.recogniser.showing import Kind, Showing
 from companion.upkeep.service_mode import ServiceMode
 from companion.wood.debts import Debt, debts
 from companion.wood.marbles import expected_holes
 from companion.wood.seating import Seating, seat
 from engine.action import Action
+from engine.events import Event
 from engine.game import Position, acting, only_action
 from hardware.ports import LinkState
 
@@ -33,6 +35,7 @@ from .announced import Announcement
 from .bot_face import BotFace
 from .by_itself import ByItself
 from .disorder import Disorder
+from .errands import displaced, moved, standing
 from .inventory import Keeping
 from .remembering import recent
 from .seats import BOT, Seats
@@ -83,7 +86,7 @@ class HeldMoment:
         )
         self.verdict = UNREAD
         self.disorder = Disorder()
-        self.itself = ByItself(settings.said_ms / 1000)
+        self.itself = ByItself(settings.said_ms / 1000, own_hand=settings.own_hand)
         self.seats = Seats()
         self.clocks = Clocks(settings.claim_seconds, tools.rng.random)
         self.alarms = Alarms()
@@ -220,6 +223,7 @@ class HeldMoment:
         self.game = game
         self.options = options(game.position)
         self.disorder = Disorder()
+        self.itself.errands.none()
         self.clocks.anew()
         seating = seat(game.game.seating, game.position.board)
         self.hands.begin(
@@ -246,8 +250,14 @@ class HeldMoment:
         self.hands.offer(self.options)
         self.fresh()
 
+    def made(self, past: Past, events: tuple[Event, ...]) -> None:
+        """Have the hands know what was made without them; marbles that it moved are to follow."""
+        self.itself.errands.told(displaced(past.action, past.before) | moved(events))
+        self.hands.played(past, events)
+
     def stand_at(self, position: Position) -> None:
-        """Have clocks and hands follow to a position that no action led to."""
+        """Have clocks, hands and marbles follow to a position that no action led to."""
+        self.itself.errands.told(standing(position))
         self.clocks.anew()
         self.hands.reset(position)
         self.follow()
@@ -283,9 +293,11 @@ class HeldMoment:
             showing = corrected(self.hands.dialogue, showing)
             owed = debts(self.hands.dialogue.board or state, showing.world)
         self.disorder.judged(showing, owed)
-        if showing.kind is Kind.REST and self.disorder.fits(len(self.game.steps)):
+        rests = showing.kind is Kind.REST and self.disorder.fits(len(self.game.steps))
+        if rests and not self.bot.errands:  # what the table did itself is no news
             self.notice = fits_again(self)
         self.verdict = judged(self, self.verdict, showing, owed)
+        self.itself.errands.follow(owed)
         self.hands.dialogue.asks(self.verdict.ask_id if showing.kind in QUESTIONS else "")
 
     def only_action(self) -> Action | None:

@@ -123,7 +123,7 @@ class Referee:
                 marks = {"auto": auto, "joined": joined and made, "thrown": thrown}
                 events = game.play(action, dwells=held.hands.dwells.learned, **marks)
                 forced = auto and is_forced(before, action)
-                held.hands.played(Past(before, action, game.position, forced=forced), events)
+                held.made(Past(before, action, game.position, forced=forced), events)
                 made = True
         finally:
             if made:
@@ -134,7 +134,7 @@ class Referee:
         """Make what chance brings, such as a throw that somebody asked for."""
         game, before = self._game, self._game.position
         events = game.draw(self.tools.rng, action)
-        self._held.hands.played(Past(before, action, game.position, dice.waits(before)), events)
+        self._held.made(Past(before, action, game.position, dice.waits(before)), events)
         self._held.follow()
 
     def _draw(self) -> None:

@@ -15,6 +15,8 @@ class TableSettings:
     0: until everybody has spoken
     ``counted``  whether hands touch holes as they count (PP-2). Hands on the page do not: a marble
     that they lift again at once makes another move
+    ``own_hand``  whether the table has a hand of its own on the board, as on the virtual one: it
+    brings the marbles to where words have moved them
     ``assistance``  ``legal`` lights what may be done, ``hint`` also a good move, ``none`` only
     what is wrong (PP-23)
     """
@@ -24,4 +26,5 @@ class TableSettings:
     assistance: str = "legal"
     claim_seconds: float | None = None
     counted: bool = True
+    own_hand: bool = False
     theme: Theme = field(default_factory=standard_theme)

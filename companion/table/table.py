@@ -236,7 +236,7 @@ class Table:
         return briefing.briefing(self._moment, audience, own, public)
 
     def strokes(self) -> tuple[Stroke, ...]:
-        """What the bots' hand is to do on the virtual board, since somebody asked last."""
+        """What the table's own hand is to do on the virtual board, since somebody asked last."""
         return self._referee.itself.bot.fetched()
 
     def last(self) -> Mapping[str, Any] | None:

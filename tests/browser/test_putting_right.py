@@ -130,7 +130,7 @@ def test_the_board_is_taken_as_it_stands_from_the_edit_page_too(table: Any, serv
 
 
 @pytest.mark.slow
-def test_a_position_set_on_the_page_becomes_a_debt_of_the_hands_and_then_is_played(
+def test_a_position_set_on_the_page_is_set_on_the_board_by_the_table_and_then_is_played(
     table: Any, service: Any
 ) -> None:
     menu(table, '[data-edit="begin"]')
@@ -145,8 +145,8 @@ def test_a_position_set_on_the_page_becomes_a_debt_of_the_hands_and_then_is_play
     table.page.click('[data-edit="done"]')
     table.shows("correction")
     assert table.box() == where
+    assert table.page.locator('[data-command="keep"]').count() == 0
     assert sorted(position(service)["marbles"]["D"]) == ["E10", "p", "p", "p"]
-    led(table)
     table.shows("pad")
     assert table.prompt == "Green, which card did you play?"
     table.card("2")

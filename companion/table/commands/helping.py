@@ -75,7 +75,8 @@ def hurry(referee: Referee, command: Hurry, caller: Caller) -> None:
     moment = referee.moment
     game = going_on(moment)
     at_table(moment, caller)
-    if command.quick is None and not game.bots:
+    bot = referee.itself.bot
+    if command.quick is None and not (game.bots or bot.settling):
         raise seat_refusals.no_bot()
     if command.quick is None:
         referee.itself.hurry(moment.now())

@@ -20,6 +20,7 @@ from companion.wood.marbles import HAND, World
 from engine.game import Position
 
 from .light_meanings import differing, return_hole
+from .paying import called
 
 SHORT: Final = "move.go"
 """A debt as a line, from where to where; no sentence."""
@@ -127,7 +128,7 @@ def owed(moment: Moment, game: OpenGame) -> tuple[Owed, ...]:
 
 def called_for(moment: Moment, game: OpenGame, said: Prompt) -> tuple[Owed, ...]:
     """The debts that a correction's sentence speaks of; none where another sentence stands."""
-    return _told(moment.called, game) if said.mood == "correction" else ()
+    return _told(called(moment), game) if said.mood == "correction" else ()
 
 
 def _told(debts: Sequence[Debt], game: OpenGame) -> tuple[Owed, ...]:

@@ -20,6 +20,7 @@ from hardware.ports import Look, Motion
 from . import light_meanings
 from .board import holes_shown
 from .help_level import assistance
+from .paying import pays
 from .pictured import pictured
 
 UNDER_WAY: Final = frozenset((Kind.LIFTED, Kind.HALF, Kind.UNSEEN))
@@ -126,7 +127,7 @@ def left(moment: Moment) -> Layer:
 def gesture(moment: Moment) -> Layer:
     """A move that the hands are in the middle of."""
     showing, state = moment.showing, moment.hands.dialogue.board
-    if showing is None or state is None or showing.kind not in UNDER_WAY:
+    if showing is None or state is None or showing.kind not in UNDER_WAY or pays(moment):
         return {}
     layer = light_meanings.gesture(state, showing)
     if moment.hands.dialogue.moved is not None:
@@ -145,7 +146,7 @@ def debt(moment: Moment) -> Layer:
     if showing.kind in (Kind.STRAY, Kind.WRONG):
         blocked = moment.reason.blocked_by if moment.reason is not None else None
         return merge((layer, light_meanings.slip(state, showing, moment.back, blocked)))
-    if showing.kind is Kind.CORRECTION:
+    if showing.kind is Kind.CORRECTION or pays(moment):
         game = moment.game
         home = "" if game is None else game.presenter.scenery.led_back(pictured(game))
         return merge((layer, light_meanings.correction(moment.owed, home)))

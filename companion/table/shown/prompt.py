@@ -32,6 +32,7 @@ from .keys import NONE_MOVES, none_moves
 from .lesson import lesson_prompt, told_others
 from .light_meanings import swaps
 from .paper_cards import can_deal
+from .paying import called, pays
 from .places import last_home
 
 SPEAK_OF_LIGHTS: Final = frozenset(
@@ -285,7 +286,7 @@ def _of_hands(
         of_bot = bot_prompt(moment, game)
         if of_bot is not None and seat == of_bot.seat:
             return of_bot
-        if showing.is_only_waited_for:
+        if showing.is_only_waited_for or pays(moment):
             return _correction(moment, game, colour)
         message, support = _gesture(game, board, showing)
         return None if message is None else Prompt(message, support, "say", seat, colour)
@@ -409,15 +410,17 @@ def _moved_by(game: OpenGame, debt: Debt) -> GameStep | None:
 
 def _correction(moment: Moment, game: OpenGame, colour: str) -> Prompt | None:
     """What hands are called to put right; while they do it nothing else is called for (PP-10)."""
-    blocking = [debt for debt in moment.called if debt.blocking]
+    blocking = [debt for debt in called(moment) if debt.blocking]
     if not blocking:
         return None
     first = blocking[0]
     support = Message("correction.support", {"i": "1", "n": str(len(blocking))})
-    if moment.led is not None:
+    if pays(moment):
+        support = Message("correction.by_itself")
+    elif moment.led is not None:
         support = moment.led
     message = debt_message(game, first.token, first.frm, first.to)
-    other = in_the_way(moment.called)
+    other = in_the_way(called(moment))
     if other is not None:
         message = debt_message(game, other.token, other.frm, HAND)
         if other.to == first.frm:

@@ -8,7 +8,7 @@ from companion.model.view import Pending, View
 from companion.table.doubts import doubts
 from companion.table.moment import Moment
 
-from . import board, bots, claim_window, hint, keys, lesson, prompt, questions
+from . import board, bots, claim_window, hint, keys, lesson, paying, prompt, questions
 from .game_part import GameParts
 from .help_level import assistance, may_see_chances, wish
 from .thought import thought
@@ -136,6 +136,7 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         hint=hint.hinted(moment, audience),
         pending=_pending(moment),
         bot=bots.shown(moment),
+        pays=paying.pays(moment),
         thought=thought(moment),
         notice=moment.notice,
         dice=part.dice,

@@ -1,12 +1,15 @@
-// The turn of a bot: a tap on the board or the space bar ends it; the first hand shows what to do.
+// The hand of the table moves marbles: a tap on the board or the space bar hurries it. The first hand shows what to do.
 
 /** Whether a bot moves now, and moves its marbles itself. */
 export const botMoves = (view) => Boolean(view?.page.foot === "bot" && view.page.bot.itself);
 
-/** Space ends the turn of a bot, unless it belongs to what has the focus. */
+/** Whether the table's own hand moves marbles and everybody waits for it. */
+export const tableMoves = (view) => botMoves(view) || Boolean(view?.pays);
+
+/** Space hurries it, unless it belongs to what has the focus. */
 export function listenSpace(table, hurry) {
   document.addEventListener("keydown", (event) => {
-    if (event.key !== " " || !botMoves(table.view)) return;
+    if (event.key !== " " || table.holding() || !tableMoves(table.view)) return;
     if (event.target.closest?.("button, a, input, select, summary")) return;
     event.preventDefault();
     hurry();

@@ -166,7 +166,7 @@ const FEET = {
     h("div.rows", {}, ...view.page.owed.map(({ token, text, times, aside }, i) =>
       h(`div.row-line${i ? ".waits" : ""}`, {}, disc(token), h("span.text", {}, text),
         h("span.aside", {}, times > 1 ? h("b", {}, aside) : aside)))),
-    row(lostTest(view) ? showButton() : !view.page.keeps ? null : button(word("keep"), { "data-command": "keep", "data-key": "keep" }), redo(view, ui), doubtButton(view))],
+    row(lostTest(view) ? showButton() : !view.page.keeps || view.pays ? null : button(word("keep"), { "data-command": "keep", "data-key": "keep" }), redo(view, ui), doubtButton(view))],
 
   over: (view, ui) => endFoot(view, ui, () => (view.page.race?.podium.length ? podium(view)
     : view.drive ? placeRows(view) : h("div.last-moves", {}, moveLines(view, 3))), view.street ? showButton() : chartLink(view), redo(view, ui), dots()),

@@ -2,7 +2,7 @@
 
 import { BoardView } from "./board.js";
 import { spotsOf, whereChanged } from "./briefing.js";
-import { botMoves, firstCard, listenSpace } from "./bot.js";
+import { botMoves, firstCard, listenSpace, tableMoves } from "./bot.js";
 import { showChart } from "./chart.js";
 import { setClock, tick } from "./clock.js";
 import { refill } from "./dom.js";
@@ -223,6 +223,9 @@ class Table {
     return this.view && this.view.page.hands ? this.hands.held.length > 0 : this.ui.picked.from !== null;
   }
 
+  /** Whether a tap on the board hurries the table's hand: a marble in one's own hand goes before. */
+  hurries() { return !this.ui.edit && (botMoves(this.view) || (tableMoves(this.view) && !this.holding())); }
+
   canLift(id) {
     if (!this.view || this.ui.gone || this.ui.rewind) return false;
     if (this.ui.edit) return this.ui.edit.tokens.has(id);
@@ -231,7 +234,7 @@ class Table {
   }
 
   tapAt(x, y, again) {
-    if (botMoves(this.view) && !this.ui.edit) { this.send("hurry", {}); return; }
+    if (this.hurries()) { this.send("hurry", {}); return; }
     if (!this.view || this.ui.gone || !this.spacesData || this.board.deaf?.()) return;
     const meant = aim(this.board, this.spacesData, this.shown, x, y, this.holding(), this.ui.zoomed || Boolean(this.ui.edit));
     if (!meant) this.zoom.leave();
@@ -243,7 +246,7 @@ class Table {
     const { view, ui } = this;
     if (!view || ui.gone || ui.rewind || !this.spacesData) return;
     ui.refused = null;
-    if (botMoves(view) && !ui.edit) { this.send("hurry", {}); return; }
+    if (this.hurries()) { this.send("hurry", {}); return; }
     if (ui.edit) {
       tapEdit(ui.edit, id);
       this.render();

@@ -1,0 +1,177 @@
+"""On a virtual board the table brings marbles itself to where words have moved them (PP-17)."""
+
+from __future__ import annotations
+
+import pytest
+from bot_rig import Played
+from table_rig import AT_TABLE, marbles, position
+
+from companion.errors import CommandRefused
+from companion.model.commands import Edit, Hurry, Redo, Undo
+from companion.table.settings import TableSettings
+
+TWO = [["A"], ["C"]]
+
+
+def table(card: str | None = "3", *, own_hand: bool = True) -> Played:
+    """Red is to move a 3; Yellow stands where it may take."""
+    rig = Played(settings=TableSettings(own_hand=own_hand))
+    rig.new(players=TWO)
+    rig.at(position(TWO, marbles(A=["A9", "B3"], C=["A12"]), card))
+    return rig
+
+
+def fits(rig: Played) -> bool:
+    """Whether the wood stands as the game has it, and nothing is in anybody's hand."""
+    return rig.wood == dict(rig.table.expected_tokens()) and not rig.hand
+
+
+def test_a_move_told_on_the_page_is_carried_at_a_human_pace_pp_17() -> None:
+    rig = table().act("B3-B6")
+    assert rig.view.pays
+    assert rig.support == "The table does it. A tap on the board hurries it."
+    start = rig.clock.t
+    rig.run(10.0)
+    assert [(do, round(t - start, 2)) for do, t in rig.times] == [("lift", 0.28), ("put", 0.68)]
+    assert fits(rig)
+    assert (rig.state, rig.view.pays) == ("choose_card", False)
+    assert rig.view.notice is None
+
+
+def test_a_marble_that_it_takes_goes_to_its_pen_pp_6_pp_17() -> None:
+    rig = table().act("A9-A12").run(10.0)
+    assert [do for do, _ in rig.times] == ["lift", "put", "lift", "put"]
+    assert rig.wood["A12"] == "A"
+    assert fits(rig)
+
+
+def test_marbles_that_are_set_are_carried_there_pp_12_pp_17() -> None:
+    rig = table()
+    there = {**rig.table.expected_tokens(), "D2": "C", "E7": "A"}
+    del there["A12"], there["B3"]
+    rig.table.command(Edit(there, seat=1), AT_TABLE)
+    assert rig.state == "correction"
+    rig.run(10.0)
+    assert rig.wood == there
+    assert fits(rig)
+    assert rig.state != "correction"
+
+
+def test_takebacks_and_redos_are_followed_also_while_it_carries_pp_11_pp_17() -> None:
+    rig = table().act("A9-A12").run(10.0)
+    stood = dict(rig.wood)
+    rig.table.command(Undo(), AT_TABLE)
+    rig.run(0.4)
+    assert rig.hand
+    rig.table.command(Redo(), AT_TABLE)
+    rig.run(10.0)
+    assert rig.wood == stood
+    rig.table.command(Undo(), AT_TABLE)
+    rig.run(10.0)
+    assert fits(rig)
+    assert rig.wood["A9"] == "A"
+
+
+def test_a_tap_hurries_it_and_is_refused_where_nothing_is_to_do() -> None:
+    rig = table().act("A9-A12")
+    rig.table.command(Hurry(), AT_TABLE)
+    rig.run(0.6)
+    assert fits(rig)
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Hurry(), AT_TABLE)
+    assert refused.value.code == "unchanged"
+
+
+def test_quick_halves_its_pace_too() -> None:
+    rig = table()
+    rig.table.command(Hurry(quick=True), AT_TABLE)
+    rig.act("B3-B6")
+    start = rig.clock.t
+    rig.run(10.0)
+    assert round(rig.times[-1][1] - start, 2) == 0.34
+
+
+def test_what_a_hand_has_done_stays_with_people_pp_6_pp_8() -> None:
+    """Its own slip, and the marble that its own move takes."""
+    rig = table()
+    rig.carry("B3", "B7").settle()
+    rig.run(10.0)
+    assert rig.state == "wrong"
+    assert not rig.times
+    rig.carry("B7", "B3").settle()
+    rig.lift("A9", "A12").put("A12", "A").settle()
+    rig.run(10.0)
+    assert rig.done() == ["A9-A12"]
+    assert (rig.hand, rig.times) == (["C"], [])
+
+
+def test_a_slip_after_it_has_paid_is_the_persons_own_pp_8() -> None:
+    rig = table().act("B3-B6").run(10.0)
+    done = len(rig.times)
+    rig.lift("A12").put("D5").settle()
+    rig.run(10.0)
+    assert len(rig.times) == done
+    assert rig.wood["D5"] == "C"
+
+
+def test_a_hand_that_moves_meanwhile_is_read_pp_17() -> None:
+    """The next player moves while the taken marble is still on its way to the pen."""
+    rig = table().act("A9-A12")
+    while rig.wood.get("A12") != "A":
+        rig.run(0.05)
+    rig.lift("B3")
+    rig.run(5.0)
+    assert "B3" not in rig.wood
+    rig.put("B3", "A").settle()
+    rig.run(10.0)
+    assert fits(rig)
+
+
+def test_a_marble_that_somebody_carries_for_it_is_paid_pp_17() -> None:
+    rig = table().act("B3-B6")
+    rig.carry("B3", "B6").settle()
+    rig.run(10.0)
+    assert fits(rig)
+    assert not rig.times
+
+
+def test_people_are_led_where_it_does_not_get_there_pp_17() -> None:
+    """The hand is refused each time, as at a board that is gone."""
+    rig = table().act("B3-B6")
+    for _ in range(10):
+        rig.wait(1.0)
+        rig.table.strokes()
+    assert not rig.view.pays
+    assert rig.view.called_for
+    rig.carry("B3", "B6").settle()
+    assert fits(rig)
+
+
+@pytest.mark.parametrize("board", ["virtual", "serial"])
+def test_without_a_hand_of_its_own_people_pay_pp_17(board: str) -> None:
+    """A rehearsal has people with hands, and a real board has hands on wood."""
+    rig = Played(board_kind=board)
+    rig.new(players=TWO)
+    rig.at(position(TWO, marbles(A=["A9", "B3"], C=["A12"]), "3"))
+    rig.act("B3-B6").run(10.0)
+    assert not rig.times
+    assert not rig.view.pays
+    assert rig.state == "correction"
+
+
+def test_what_it_holds_is_told_as_its_errand_and_as_nobodys_gesture_pp_17() -> None:
+    """Also a marble that goes back into its pen, as if it had just been lifted there."""
+    rig = Played(settings=TableSettings(own_hand=True))
+    rig.new(players=TWO).card("A")
+    rig.act("Ap-A9").run(10.0)
+    assert fits(rig)
+    rig.table.command(Undo(), AT_TABLE)
+    while not rig.hand:
+        rig.run(0.05)
+    assert rig.view.prompt.mood == "correction"
+    assert rig.said == "Put Red in its pen."
+    assert rig.view.called_for
+    assert not rig.lit("destination")
+    rig.run(10.0)
+    assert rig.said == "Red, move a glowing marble."
+    assert fits(rig)
