@@ -72,7 +72,7 @@ class Wrote(Struct, frozen=True, omit_defaults=True):
 class Input(Struct, frozen=True, tag="in", tag_field="is", omit_defaults=True):
     """One thing that the table was told, when, and what came of it.
 
-    ``kind``  resume, hole, picture, link, remark, command, sit, leave or tick
+    ``kind``  resume, hole, picture, link, remark, come, command, sit, leave or tick
     ``what``  its parts: ``[hole, full, t]``, ``["0110…", t]``, ``[state, reason]``,
               ``[hole, token]``, ``[command, seats, for the table]`` (and ``host`` if it is one),
               ``[seat, who]``, ``[who]``; empty for the others

@@ -111,6 +111,8 @@ class Rerun:
             raise TraceError(f"An input of the kind {kind!r} cannot be read: {error}.") from error
         if kind == "tick":
             return table.tick
+        if kind == "come":
+            return table.hand_comes
         raise TraceError(f"This program knows no input of the kind {kind!r}.")
 
 

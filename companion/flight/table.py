@@ -125,6 +125,10 @@ class FlightTable:
         """The marble that the virtual hand will put into a hole next; empty if it does not say."""
         self._input("remark", [hole, token], lambda: self._table.remark(hole, token))
 
+    def hand_comes(self) -> None:
+        """Somebody's hand comes to the virtual board."""
+        self._input("come", [], self._table.hand_comes)
+
     def command(self, command: Command, caller: Caller) -> Outcome:
         """Carry out; raises CommandRefused."""
         reported = isinstance(command, Report)

@@ -169,6 +169,9 @@ class OwnedTable(Protocol):
     def remark(self, hole: str, token: str) -> None:
         """The marble that the virtual hand will put into a hole next; empty if it does not say."""
 
+    def hand_comes(self) -> None:
+        """Somebody's hand comes to the virtual board."""
+
     def command(self, command: Command, caller: Caller) -> Outcome:
         """Carry out; raises CommandRefused."""
 

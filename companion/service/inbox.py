@@ -64,7 +64,11 @@ class Remark(NamedTuple):
     token: str
 
 
-Item = HoleChange | Snapshot | SensorEvent | Remark | Job | Stop
+class Come:
+    """Somebody's hand comes to the virtual board."""
+
+
+Item = HoleChange | Snapshot | SensorEvent | Remark | Come | Job | Stop
 """Items of the queue: sensor events, things to do, and the end."""
 
 

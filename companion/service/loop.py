@@ -30,8 +30,9 @@ from hardware.ports import Clock, LightStrip, SensorArray, SensorEvent
 from hardware.power import PowerUse
 
 from .bot_hand import BotHand
-from .inbox import Inbox, Item, Job, Remark, Stop
+from .inbox import Come, Inbox, Item, Job, Remark, Stop
 from .orders import Orders
+from .peoples_hands import PeoplesHands
 from .pixels import Pixels
 from .published import PublishedViews
 from .senses import Senses
@@ -85,6 +86,7 @@ class TableLoop:
         self._pixels = Pixels(table, lights, sensors)
         self._setting = SettingOut(table, clock, self._queue, self._senses.feel, hands, sensors)
         self._bot_hand = BotHand(table, hands)
+        self._hands = None if hands is None else PeoplesHands(hands, self._come)
         self._orders = Orders(table, admit, desk, self._setting, self._published, complete)
         self._thread: threading.Thread | None = None
         self._ready = False
@@ -107,6 +109,9 @@ class TableLoop:
     def remark(self, hole: str, token: str) -> None:
         """Take the virtual hands' remark before they put a marble, from any thread."""
         self._queue.put(Remark(hole, token))
+
+    def _come(self) -> None:
+        self._queue.put(Come())
 
     def set_out(self) -> None:
         """Set the virtual board's marbles out as the open game has them."""
@@ -196,7 +201,7 @@ class TableLoop:
     @property
     def hands(self) -> HandsPort | None:
         """Hands on the virtual board, or None on a real one."""
-        return self._bot_hand.port
+        return self._hands
 
     def health(self) -> Health:
         """State for ``GET /health``."""
@@ -273,6 +278,8 @@ class TableLoop:
                 answer = item.carry_out()
             elif isinstance(item, Remark):
                 self._table.remark(*item)
+            elif isinstance(item, Come):
+                self._table.hand_comes()
             elif item is not None:
                 self._senses.feel(item)
             self._timers.follow()

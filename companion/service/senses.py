@@ -6,7 +6,7 @@ from companion.boards.debounced import Debounced
 from companion.model.ports import OwnedTable, Recorder
 from companion.upkeep.sensor_record import Upkeep
 
-from .inbox import Item, Job, Remark, Stop
+from .inbox import Come, Item, Job, Remark, Stop
 
 
 class Senses:
@@ -25,7 +25,7 @@ class Senses:
 
     def feel(self, item: Item) -> None:
         """Take a sensor event, as the queue gave it."""
-        assert not isinstance(item, (Job, Remark, Stop))
+        assert not isinstance(item, (Come, Job, Remark, Stop))
         if self._recorder is not None:
             self._recorder.event(item)
         self._upkeep.feel(item)

@@ -15,7 +15,7 @@ from companion.errors import HandRefused
 from companion.model.ports import OwnedTable
 from hardware.ports import Clock, HoleChange, Snapshot
 
-from .inbox import Inbox, Item, Remark
+from .inbox import Come, Inbox, Item, Remark
 
 log: Final = logging.getLogger("trackside.loop")
 
@@ -123,7 +123,7 @@ class SettingOut:
             except queue.Empty:
                 log.warning("The virtual board did not show its picture in time.")
                 break
-            if isinstance(item, (HoleChange, Remark)):
+            if isinstance(item, (HoleChange, Remark, Come)):
                 continue
             self._feel(item)
             if isinstance(item, Snapshot):
@@ -136,5 +136,5 @@ class SettingOut:
                 item = self._items.get_waiting(orders=False)
             except queue.Empty:
                 return
-            if not isinstance(item, (HoleChange, Snapshot, Remark)):
+            if not isinstance(item, (HoleChange, Snapshot, Remark, Come)):
                 self._feel(item)

@@ -27,6 +27,8 @@ LIFT_SECONDS: Final = 0.4
 """Seconds for which its marble is in the hand."""
 LEG_SECONDS: Final = 0.28
 """Seconds that a marble takes from hole to hole."""
+ERRAND_SECONDS: Final = 1.2
+"""Seconds after a word until its hand begins to bring the marbles: whoever brings them is first."""
 REST_SECONDS: Final = 0.5
 """Seconds between a move and what a bot does next."""
 DOWN_SECONDS: Final = 3.0
@@ -81,9 +83,14 @@ class BotTurn:
         if not self._may_go_on(moment):
             self.due = None
         elif self.due is None and (self.settling or self._waits(moment)):
-            rest = LEG_SECONDS if self.settling else _rest_after(game, self.seat)
+            rest = self._first_rest(game)
             rest = DOWN_SECONDS if moment.hands.sensors.link in DOWN else rest
             self.due = moment.now() + self._as_wished(rest)
+
+    def _first_rest(self, game: OpenGame) -> float:
+        if not self.settling:
+            return _rest_after(game, self.seat)
+        return LEG_SECONDS if self._begun or not self.errands else ERRAND_SECONDS
 
     def _begin(self, position: Position | None, seat: int | None) -> None:
         self._of, self.seat = position, seat

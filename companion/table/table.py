@@ -114,6 +114,12 @@ class Table:
         if self._moment.service is None:
             self._moment.hands.sensors.remarks[hole] = token
 
+    def hand_comes(self) -> None:
+        """Leave to people's hands what the table's own hand still has to bring (PP-17)."""
+        if self._referee.itself.errands.left:
+            self._referee.itself.errands.none()
+            self._referee.evaluate()
+
     def command(self, command: Command, caller: Caller) -> Outcome:
         """Carry a command out; CommandRefused says why not, with nothing changed."""
         dispatch.carry_out(self._referee, self._lent, command, caller)

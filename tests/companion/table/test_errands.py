@@ -32,7 +32,7 @@ def test_a_move_told_on_the_page_is_carried_at_a_human_pace_pp_17() -> None:
     assert rig.support == "The table does it. A tap on the board hurries it."
     start = rig.clock.t
     rig.run(10.0)
-    assert [(do, round(t - start, 2)) for do, t in rig.times] == [("lift", 0.28), ("put", 0.68)]
+    assert [(do, round(t - start, 2)) for do, t in rig.times] == [("lift", 1.2), ("put", 1.6)]
     assert fits(rig)
     assert (rig.state, rig.view.pays) == ("choose_card", False)
     assert rig.view.notice is None
@@ -61,7 +61,7 @@ def test_takebacks_and_redos_are_followed_also_while_it_carries_pp_11_pp_17() ->
     rig = table().act("A9-A12").run(10.0)
     stood = dict(rig.wood)
     rig.table.command(Undo(), AT_TABLE)
-    rig.run(0.4)
+    rig.run(1.4)
     assert rig.hand
     rig.table.command(Redo(), AT_TABLE)
     rig.run(10.0)
@@ -88,7 +88,7 @@ def test_quick_halves_its_pace_too() -> None:
     rig.act("B3-B6")
     start = rig.clock.t
     rig.run(10.0)
-    assert round(rig.times[-1][1] - start, 2) == 0.34
+    assert round(rig.times[-1][1] - start, 2) == 0.8
 
 
 def test_what_a_hand_has_done_stays_with_people_pp_6_pp_8() -> None:
@@ -145,6 +145,22 @@ def test_people_are_led_where_it_does_not_get_there_pp_17() -> None:
     assert rig.view.called_for
     rig.carry("B3", "B6").settle()
     assert fits(rig)
+
+
+def test_whoever_takes_a_marble_on_the_page_does_it_all_pp_17() -> None:
+    """Also while one is in the hand of the table: there is one hand on the virtual board."""
+    rig = table().act("A9-A12")
+    rig.table.hand_comes()
+    assert (rig.view.pays, rig.state) == (False, "correction")
+    rig.run(10.0)
+    assert not rig.times
+    rig = table().act("A9-A12").run(1.4)
+    assert rig.hand
+    rig.table.hand_comes()
+    assert rig.hand == ["C"]
+    rig.put("A12", "C").run(10.0)
+    assert [do for do, _ in rig.times] == ["lift"]
+    assert rig.state == "correction"
 
 
 @pytest.mark.parametrize("board", ["virtual", "serial"])
