@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.model.message import Message
 from companion.model.view import View
@@ -13,6 +16,19 @@ from .race_view import word
 
 ASKS_FOR_CARD = ("prompt.card_laid", "prompt.card_support")
 """Lines that only say how to tell a card."""
+NAMELESS: Final = frozenset(
+    (
+        "correction.done",
+        "notice.resumed",
+        "notice.edited",
+        "notice.edited.car",
+        "notice.kept",
+        "notice.card_stays",
+        "notice.card_void",
+        "cut.told",
+    )
+)
+"""Second lines that name the player to act; ``KEY_plain`` is the same without the name."""
 
 
 class Said(Struct, frozen=True):
@@ -43,7 +59,7 @@ def prompt_shown(view: View, clock: Clock | None, say: Say, *, face_down: bool =
     """
     prompt, reason = view.prompt, view.reason
     told = view.thought.message if _thinks(view) and view.thought else _news(view)
-    support = say(told) if told else ""
+    support = say(_named_once(told, prompt.message)) if told else ""
     if face_down and prompt.mood in ("say", "ask"):
         support = word(say, "face_down", hands=word(say, "hands"))
     if prompt.mood == "link":
@@ -63,6 +79,12 @@ def denial_shown(view: View, say: Say) -> Denial | None:
         return None
     label = word(say, "deny_long", move=say(view.thought.message))
     return Denial(view.thought.move, word(say, "deny"), label)
+
+
+def _named_once(below: Message, above: Message) -> Message:
+    """The second line without the name that the sentence above it says already."""
+    twice = below.key in NAMELESS and below.params.get("p") == above.params.get("p")
+    return replace(below, key=f"{below.key}_plain") if twice else below
 
 
 def _news(view: View) -> Message | None:

@@ -27,6 +27,7 @@ from companion.model.view import (
 from companion.words import render
 from companion_web.api.asking_view import Asked
 from companion_web.api.page_view import PageView
+from companion_web.api.prompt_view import NAMELESS, prompt_shown
 from companion_web.api.views import page_of
 from companion_web.drawing.arrow import arrow_path
 from engine.boards.marble import board_for
@@ -427,3 +428,23 @@ def test_a_count_answers_why_and_a_marble_in_the_way_comes_before_it() -> None:
     silent = page(reason=msgspec.structs.replace(counted, told=False)).wrong
     assert silent is not None
     assert "That is 3 on." not in silent.lines
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("key", sorted(NAMELESS))
+def test_a_second_line_does_not_repeat_the_name_above_it(key: str, language: str) -> None:
+    """page.md 5: long names leave room for two lines, and a name that stands twice for four."""
+    below = Message(
+        key, {"p": "Anna", "card": "7"}, {"card": Message("a_card.other", {"card": "7"})}
+    )
+
+    def shown(above: str) -> Any:
+        told = Prompt(Message("prompt.card", {"p": above}), below, "say", 0, "A")
+        return prompt_shown(a_view(prompt=told), None, lambda m: render(m, language))
+
+    assert "Anna" in shown("Max").support
+    alone = shown("Anna")
+    assert "Anna" in alone.text
+    assert alone.support
+    assert "Anna" not in alone.support
+    assert "_plain" not in alone.support
