@@ -82,3 +82,23 @@ def test_it_fits_into_every_foot(
     page.page.wait_for_selector(REDO)
     beside(page)
     assert page.box() == where
+
+
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("language", first(1, ["de", "en"]))
+def test_undo_stands_beside_a_dealt_hand_too(
+    open_page: Callable[..., Any], stage: Any, scenes: Any, language: str, scripts: bool
+) -> None:
+    """One tap away, as elsewhere; nothing stands there where nothing can be taken back."""
+    stage.table.show(msgspec.structs.replace(scenes.HAND, can_undo=False))
+    page = open_page(stage.url, PHONE, locale=language, java_script_enabled=scripts)
+    assert not page.page.locator(UNDO).count()
+    stage.table.show(
+        msgspec.structs.replace(scenes.HAND, can_undo=True, can_redo=True, can_hint=True)
+    )
+    page.reload()
+    if scripts:
+        page.page.locator(".held-card").first.click()
+        assert len(beside(page)) == 5
+    page.page.click(UNDO)
+    until(lambda: stage.table.commands[-1].__class__.__name__ == "Undo")

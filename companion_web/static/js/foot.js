@@ -55,6 +55,11 @@ const redo = (view, ui) => (view.page.redo ? h("button.button.redo", {
   disabled: Boolean(ui.gone),
 }, icon("redo")) : null);
 
+/** Beside a hand, where keys need the room, Undo is its sign alone; left out where nothing can be taken back. */
+const undoSign = (view, ui) => [view.page.undo.enabled ? h("button.button", {
+  type: "button", "data-command": "undo", "data-key": "undo", "aria-label": view.page.undo.text, disabled: Boolean(ui.gone),
+}, icon("undo")) : null, redo(view, ui)];
+
 const allMoves = (view) =>
   button(word("all_moves"), { "data-list": "moves", "data-key": "list" }, { disabled: !view.choices.length });
 
@@ -203,7 +208,7 @@ const FEET = {
         h("span.card", {}, key.label,
           key.caption ? h("small", {}, key.caption.text) : null),
         view.page.counts[i] ? h("span.count", {}, view.page.counts[i]) : null))),
-      row(redo(view, ui), hintButton(view, ui), h(`button.button${chosen ? ".honey" : ""}`, {
+      row(undoSign(view, ui), hintButton(view, ui), h(`button.button${chosen ? ".honey" : ""}`, {
         type: "button", "data-command": "card", "data-key": "play", disabled: !chosen || Boolean(ui.gone),
       }, chosen ? word("play", { card: chosen.label }) : word("choose_card")))];
   },
@@ -216,7 +221,7 @@ const FEET = {
 
   window: (view, ui, look) => windowFoot(view, ui, look),
 
-  peek: (view, ui, look) => peekFoot(view, ui, look, redo(view, ui)),
+  peek: (view, ui, look) => peekFoot(view, ui, look, undoSign(view, ui)),
 
   hands: (view, ui, look) => handsFoot(view, ui, look, button(word("back"), { "data-list": "", "data-key": "back" })),
 

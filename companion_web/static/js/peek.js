@@ -27,7 +27,7 @@ function slot(one, look, gone, i) {
 }
 
 /** Cards, the bar to hold, and the key that plays what was chosen. */
-export function peekFoot(view, ui, look, redo) {
+export function peekFoot(view, ui, look, undo) {
   const one = choosing(view);
   const gone = Boolean(ui.gone);
   const chosen = look.seat === one.seat && look.chosen.length > 0;
@@ -37,7 +37,7 @@ export function peekFoot(view, ui, look, redo) {
       type: "button", "data-peek": one.seat, "data-peek-alone": "", "data-key": `peek-${one.seat}`, disabled: gone,
       "aria-label": word("hold_who", { p: one.who }),
     }, word("peek.bar")),
-    h("div.row.push", {}, redo,
+    h("div.row.push", {}, undo,
       h("button.button.for-readers", { type: "button", "data-look": one.seat, "data-read": "", "data-key": "look", "aria-pressed": String(Boolean(look.hand && !look.held)) }, word("peek.show")),
       h(`button.button${chosen ? ".honey" : ""}`, { type: "button", "data-play-numbers": one.seat, "data-key": "play", disabled: gone || !chosen }, word("play_it")))];
 }
