@@ -65,6 +65,16 @@ def nobody_first() -> CommandRefused:
     )
 
 
+def first_not_home(needed: int) -> CommandRefused:
+    """A game ends when somebody brings the last marble home, and only that player is first."""
+    return CommandRefused(
+        "first-not-home",
+        f"Whoever is first has {needed} marbles home. Correct the place or the marbles.",
+        key="refusal.first_not_home",
+        params={"all": str(needed)},
+    )
+
+
 def player_name(text: str, most: int) -> CommandRefused:
     """No name, or one that is too long."""
     return CommandRefused(

@@ -63,12 +63,32 @@ def asked_for(
     renamed = {seat: plain(to) for (seat, field), to in changes.items() if field == "name"}
     if renamed.items() - names.items() and (same := twice((names | renamed).values())):
         raise seat_refusals.same_name(same)
-    out = []
+    out: list[dict[str, object]] = []
     for (seat, field), to in changes.items():
         was, then = _pair(now, lines, seat, field, to)
         if was != then:
             out.append({"game": result.id, "seat": seat, "field": field, "was": was, "now": then})
+    if any(one["field"] in ("place", "home") for one in out):
+        homes = {seat.seat: seat.home for seat in now.seats if seat.home is not None}
+        homes |= {seat: _number(to) for (seat, field), to in changes.items() if field == "home"}
+        _look_at_the_first(result, places, homes)
     return out
+
+
+def _look_at_the_first(
+    result: GameResult, places: Mapping[int, int], homes: Mapping[int, int]
+) -> None:
+    """Nobody is first with more marbles on the way than the game's own winner had.
+
+    That is none by most rules; by some the last marble wins outside of the home row.
+    """
+    of = {seat.seat: seat.of or 0 for seat in result.seats}
+    short = [(seat.of or 0) - (seat.home or 0) for seat in result.seats if seat.place == 1]
+    if not short:
+        return
+    for seat, home in homes.items():
+        if places[seat] == 1 and of[seat] - home > max(short):
+            raise score_refusals.first_not_home(of[seat] - max(short))
 
 
 def _pair(

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Final
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -36,6 +38,7 @@ night_pages = Blueprint("night", __name__)
 
 SHORT_NIGHTS: Final = 12
 """So many nights are listed at the foot."""
+NOTHING: Final[Mapping[tuple[int, str], str]] = MappingProxyType({})
 
 
 @night_pages.get("/night")
@@ -129,18 +132,40 @@ def correct(name: str) -> AnyResponse:
     try:
         web().book.correct(who, name, changes)
     except CommandRefused as refused:
-        return _game_page(name, refused)
+        return _game_page(name, refused, changes)
     return redirect(url_for("night.game", name=name), 303)
 
 
-def _game_page(game_id: str, refused: CommandRefused | None = None) -> Response:
+FAULTY: Final = {"nobody-first": "place", "first-not-home": "home", "same-name": "name"}
+"""Code of a refusal → the field that it speaks of."""
+
+
+def _game_page(
+    game_id: str,
+    refused: CommandRefused | None = None,
+    entered: Mapping[tuple[int, str], str] = NOTHING,
+) -> Response:
+    """The form; after a refusal with what was entered, and the fault at its field."""
     found = game_of(game_id)
+    faulty = "" if refused is None else FAULTY.get(refused.code, "")
+
+    def value(seat: SeatResult, field: str) -> str:
+        return entered.get((seat.seat, field), str(getattr(seat, field)))
+
+    def wrong(seat: SeatResult, field: str) -> bool:
+        """Marbles are wrong only of somebody who is first with some on the way."""
+        first = value(seat, "place") == "1" and value(seat, "home") != str(seat.of)
+        return field == faulty and (field != "home" or first)
+
     page = render_template(
         "night_game.html",
         game=found,
         longest=LONGEST,
         refusal="" if refused is None else web().refused(refused),
         seats=by_place(found.result.seats),
+        value=value,
+        wrong=wrong,
+        counts=entered.get((WHOLE_GAME, "counts"), "yes" if found.counts else "no") == "yes",
         line=lambda one: _line(found.result.seats, one),
         **_tools(),
     )

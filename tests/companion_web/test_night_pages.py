@@ -152,6 +152,7 @@ def test_a_correction_keeps_what_stood_there_and_who_wrote_it(browser: Any, scri
     fields = dict(re.findall(r'name="(name-\d)" value="([^"]*)"', page))
     assert fields == {"name-0": "Anna", "name-1": "Maximilian-Gustav", "name-2": "Dora"}
     wish = {**fields, "place-0": "3", "place-1": "1", "place-2": "2", "place-3": "4"}
+    wish |= {"home-0": "2", "home-1": "4"}
     answer = browser.submit("/night/games/g4", {**wish, "name-2": "<b>Dora</b>", "counts": "on"})
     assert answer.headers["Location"] == "/night/games/g4"
     page = browser.get("/night/games/g4").text
@@ -167,6 +168,25 @@ def test_a_correction_without_a_first_place_is_told_on_its_page(browser: Any) ->
     assert answer.status_code == 409
     assert "Somebody must be first" in answer.text
     assert browser.get("/night/games/nobody").status_code == 404
+
+
+def test_a_refused_correction_comes_back_with_what_was_entered(browser: Any) -> None:
+    """The fault stands above, and its fields are marked; the first of them has the focus."""
+    wish = {"name-0": "Ännchen", "place-0": "2", "place-1": "1", "home-0": "0", "home-1": "1"}
+    answer = browser.submit("/night/games/g4", wish)
+    assert answer.status_code == 409
+    page = answer.text
+    assert "Whoever is first has 4 marbles home." in page
+    assert 'value="Ännchen"' in page
+    shown = dict(re.findall(r'name="((?:place|home)-\d)".*?<option selected>(\d)', page))
+    assert {key: shown[key] for key in wish if key in shown} == {
+        key: text for key, text in wish.items() if not key.startswith("name")
+    }
+    marked = re.findall(r'name="([a-z]+-\d)" aria-invalid="true" aria-describedby="refused"', page)
+    assert marked == ["home-1"]
+    assert page.count(" autofocus") == 1
+    assert 'name="counts" checked' not in page
+    assert "Ännchen" not in browser.get("/night/games/g4").text
 
 
 def test_a_program_corrects_all_or_nothing(script: Any) -> None:

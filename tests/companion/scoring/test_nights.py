@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import msgspec
 import pytest
 
 from companion.errors import CommandRefused
 from companion.model.journal import GameRecord
-from companion.model.night import NIGHT_SECONDS, Night
+from companion.model.night import NIGHT_SECONDS, Corrected, Night
 from companion.model.past import GameResult, SeatResult
 from companion.model.players import Player
+from companion.scoring.corrections import asked_for
 from companion.scoring.nights import nights
 from companion.service.score_book import ScoreBook
 from companion.store.journal import SqlJournal
@@ -152,7 +154,8 @@ def test_a_scheme_is_chosen_for_one_night(book: ScoreBook, scheme: str, points: 
 
 
 def test_a_corrected_entry_keeps_who_when_and_what_it_was(book: ScoreBook) -> None:
-    swap = {(0, "place"): "2", (1, "place"): "1", (1, "name"): "Maxi", (2, "place"): "3"}
+    swap = {(0, "place"): "2", (0, "home"): "3", (1, "place"): "1", (1, "home"): "4"}
+    swap |= {(1, "name"): "Maxi", (2, "place"): "3"}
     book.correct("Dora", "g1", swap)
     book.correct("Dora", "g1", {(1, "name"): "Max"})
     first = book.nights()[0].games[0]
@@ -164,7 +167,9 @@ def test_a_corrected_entry_keeps_who_when_and_what_it_was(book: ScoreBook) -> No
     assert {(line.who, line.at) for line in first.lines} == {("Dora", MONDAY + 2 * HOUR)}
     assert [(line.seat, line.field, line.was, line.now) for line in first.lines] == [
         (0, "place", "1", "2"),
+        (0, "home", "4", "3"),
         (1, "place", "2", "1"),
+        (1, "home", "3", "4"),
         (1, "name", "Max", "Maxi"),
         (1, "name", "Maxi", "Max"),
     ]
@@ -174,6 +179,8 @@ def test_a_corrected_entry_keeps_who_when_and_what_it_was(book: ScoreBook) -> No
     ("changes", "said"),
     [
         ({(0, "place"): "2"}, "Somebody must be first"),
+        ({(0, "place"): "2", (1, "place"): "1"}, "Whoever is first has 4 marbles home"),
+        ({(0, "home"): "0"}, "Whoever is first has 4 marbles home"),
         ({(1, "place"): "4"}, "cannot become"),
         ({(0, "home"): "5"}, "cannot become"),
         ({(2, "name"): "Hal"}, "cannot become"),
@@ -189,6 +196,20 @@ def test_a_correction_that_cannot_be_changes_nothing(
     with pytest.raises(CommandRefused, match=said):
         book.correct("Dora", "g1", {(1, "name"): "Moritz", **changes})
     assert book.nights()[0].games[0].lines == ()
+
+
+def test_a_first_place_needs_no_more_marbles_home_than_the_game_did() -> None:
+    """BF-13: with five marbles the fifth wins on its pen exit."""
+    winner = msgspec.structs.replace(seat(0, "Anna", 1, 4), of=5)
+    other = msgspec.structs.replace(seat(1, "Max", 2, 2), of=5)
+    result = game(1, MONDAY, winner, other)
+    swap = {(0, "place"): "2", (1, "place"): "1", (1, "home"): "4"}
+    assert len(asked_for(result, (), swap)) == 3
+    with pytest.raises(CommandRefused, match="has 4 marbles home"):
+        asked_for(result, (), {**swap, (1, "home"): "3"})
+    # An old correction that could not be made today keeps nobody from another name.
+    old = Corrected(MONDAY, "", 0, "home", "4", "1")
+    assert asked_for(result, (old,), {(0, "name"): "Ann"})
 
 
 def test_a_game_can_be_left_out_of_its_night_and_taken_in_again(book: ScoreBook) -> None:
