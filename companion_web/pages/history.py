@@ -23,7 +23,7 @@ from companion_web.api.night_view import by_place, day_of
 from companion_web.context import web
 from companion_web.drawing.timeline import mini_curve
 
-from .parts import bot_name, colour_name, rules_title, say
+from .parts import bot_name, colour_name, date_text, rules_title, say
 
 history_pages = Blueprint("history", __name__)
 
@@ -171,7 +171,7 @@ def _end(game: GameResult) -> str:
 def _when(seconds: float) -> str:
     """Day and time of day where the table stands."""
     _, day, hour = day_of(seconds)
-    return f"{day} {hour}"
+    return f"{date_text(day)} {hour}"
 
 
 def _day(seconds: float) -> str:
@@ -179,4 +179,4 @@ def _day(seconds: float) -> str:
     weekday, day, _ = day_of(seconds)
     today = date.fromisoformat(day_of(time.time())[1])
     ago = (today - date.fromisoformat(day)).days  # a day may have 23 hours
-    return say(f"history.day.{weekday}") if 0 <= ago < 7 else day
+    return say(f"history.day.{weekday}") if 0 <= ago < 7 else date_text(day)

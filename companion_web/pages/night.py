@@ -32,7 +32,7 @@ from companion_web.context import web
 from companion_web.drawing.dot_line import dot_line
 from companion_web.drawing.timeline import mini_curve
 
-from .parts import bot_name, colour_name, say
+from .parts import bot_name, colour_name, date_text, say
 
 night_pages = Blueprint("night", __name__)
 
@@ -179,7 +179,7 @@ def _line(seats: tuple[SeatResult, ...], one: Corrected) -> str:
     told = {value: say(f"night.{value}") for value in ("yes", "no")}
     return say(
         "night.line",
-        when=f"{day} {hour}",
+        when=f"{date_text(day)} {hour}",
         who=say("night.host") if one.who == "host" else one.who or say("night.somebody"),
         what=say(f"night.field.{one.field}"),
         of="" if seat is None else f"{seat_name(seat)}, ",
@@ -218,6 +218,7 @@ def _tools() -> dict[str, object]:
         "title_of": title_of,
         "won_by": _won,
         "day_of": day_of,
+        "date_text": date_text,
         "seat_name": seat_name,
         "by_place": by_place,
         "dot_line": dot_line,

@@ -64,6 +64,12 @@ def bot_name(colour: str) -> str:
     return web().text(Message(f"bot.{colour}"))
 
 
+def date_text(iso: str) -> str:
+    """A day as people write it: ``20 Nov 2026`` for ``2026-11-20``."""
+    year, month, day = iso.split("-")
+    return say("date", day=day.lstrip("0"), month=say(f"date.month.{int(month)}"), year=year)
+
+
 def quiet_board(board: Board, colours: Collection[str], label: str) -> Markup:
     """The board with the paint of those colours, nothing lying on it, nothing lit."""
     drawing = f"<defs>{board_defs(board)}</defs>{board_paint(board, colours)}"

@@ -68,6 +68,7 @@ def test_a_day_of_the_last_week_has_its_name_though_a_day_had_23_hours(
         there.setenv("TZ", "Europe/Berlin")
         time.tzset()
         there.setattr(history, "say", lambda key: key.rpartition(".")[2])
+        there.setattr(history, "date_text", str)
         there.setattr(time, "time", lambda: monday)
         told = [history._day(monday - ago * hour) for ago in (0, 12, 36, 120, 144, -24)]
     time.tzset()

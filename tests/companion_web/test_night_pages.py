@@ -170,6 +170,15 @@ def test_a_correction_without_a_first_place_is_told_on_its_page(browser: Any) ->
     assert browser.get("/night/games/nobody").status_code == 404
 
 
+@pytest.mark.parametrize(("language", "day"), [("en", "20 Nov 2026"), ("de", "20. Nov. 2026")])
+def test_days_stand_as_people_write_them(browser: Any, language: str, day: str) -> None:
+    said = {"Accept-Language": language}
+    for path in ("/night?night=2", "/night/games/g4", "/history"):
+        text = browser.get(path, headers=said).text
+        assert day in text, path
+        assert "2026-11-20" not in text, path
+
+
 def test_a_refused_correction_comes_back_with_what_was_entered(browser: Any) -> None:
     """The fault stands above, and its fields are marked; the first of them has the focus."""
     wish = {"name-0": "Ännchen", "place-0": "2", "place-1": "1", "home-0": "0", "home-1": "1"}
