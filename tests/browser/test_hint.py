@@ -141,3 +141,26 @@ def test_a_held_card_that_is_good_is_starred_and_chosen_on_its_holders_page_only
     # Of a card without a move its foot is seen for a moment only, what comes after it for long.
     until(lambda: mine.prompt != before)
     mine.page.wait_for_selector(".hinted", state="detached")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_of_cards_that_are_alike_one_has_the_star(
+    borrow: Callable[..., Any], stage: Any, scenes: Any, script: bool
+) -> None:
+    hand = scenes.HAND
+    ten = hand.pad[2]
+    alike = msgspec.structs.replace(
+        hand,
+        hand=("6", "10", "10", "10", "10"),
+        pad=(hand.pad[0], ten, ten, ten, ten),
+        hint=Hinted(ten.action, Message("prompt.none_moves"), False),
+    )
+    stage.table.show(alike)
+    page = borrow(PHONE, **({} if script else {"java_script_enabled": False}))
+    page.goto(stage.url)
+    page.wait_for_selector(".held-card.hinted")
+    assert page.locator(".held-card.hinted").count() == 1
+    if script:
+        page.click('[data-held="3"]')
+        page.wait_for_selector('.chosen.hinted[data-held="3"]')
+        assert page.locator(".held-card.hinted").count() == 1

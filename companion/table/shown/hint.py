@@ -95,7 +95,10 @@ def hinted(moment: Moment, audience: int | None) -> Hinted | None:
     game, asked = moment.game, moment.hints.asked
     if game is None or asked is None or not asked.seen_by(audience):
         return None
-    return Hinted(asked.action.text, _sentence(moment, game, asked), bool(asked.others))
+    told = _sentence(moment, game, asked)
+    # Where no card has a move, all are alike: there is no other idea.
+    others = bool(asked.others) and told.key != NONE_MOVES
+    return Hinted(asked.action.text, told, others)
 
 
 def _sentence(moment: Moment, game: OpenGame, asked: Asked) -> Message:

@@ -69,7 +69,7 @@ const hintButton = (view, ui) => (view.can_hint
     { disabled: Boolean(ui.gone || (view.hint && !view.hint.others)) })
   : null);
 
-const isHinted = (view, action) => view.hint?.action === action;
+const isHinted = (view, action) => Boolean(view.hint) && view.hint.action === action;
 
 function cardFace(card) {
   if (!card) return null;
@@ -199,9 +199,11 @@ const FEET = {
 
   hand: (view, ui) => {
     const chosen = view.pad[ui.held];
+    // Of cards that are alike one has the star: that which is chosen, else the first.
+    const starred = isHinted(view, chosen?.action) ? ui.held : view.pad.findIndex((key) => isHinted(view, key.action));
     return [
       h("div.hand", {}, ...view.pad.map((key, i) => h(
-        `button.held-card${i === ui.held ? ".chosen" : ""}${key.moves === 0 ? ".dull" : ""}${isHinted(view, key.action) ? ".hinted" : ""}`, {
+        `button.held-card${i === ui.held ? ".chosen" : ""}${key.moves === 0 ? ".dull" : ""}${i === starred ? ".hinted" : ""}`, {
           type: "button", "data-command": "card", "data-card": key.value, "data-held": i, "data-key": `held-${i}`,
           "aria-pressed": i === ui.held ? "true" : "false", disabled: ui.gone || !key.enabled,
         },

@@ -50,6 +50,8 @@ def test_a_hand_with_a_move_is_not_called_dead() -> None:
 def test_a_hint_speaks_of_no_move_where_there_is_none() -> None:
     rig = rig_with("7", "8", "J", "Q", "K")
     rig.table.command(Hint(), RED)
-    assert rig.table.view(0).hint is not None
+    hint = rig.table.view(0).hint
+    assert hint is not None
+    assert not hint.others, "all cards are alike"
     assert below(rig.table.view(0)) == TOLD
     assert below(rig.table.view(None)) == ""
