@@ -16,18 +16,18 @@ def follow(held: HeldMoment) -> None:
         return
     lesson, position, step = game.lesson, game.position, step_of(game)
     if step is None:
-        leave(held)
+        leave(held, "lesson.done")
     elif not lesson.is_ready(position, step):
         laid = game.game.load(lesson.prepared(position, step.number))
         game.edit(laid, step=True, joined=True)
         held.stand_at(game.position)
 
 
-def leave(held: HeldMoment) -> None:
-    """Go on as in any game, with cards for everybody."""
+def leave(held: HeldMoment, said: str = "lesson.left") -> None:
+    """Go on as in any game, with cards for everybody; ``said``: what people read."""
     game = held.game
     if game is None or game.lesson is None:
         return
     game.edit(game.game.load(game.lesson.left(game.position)), learnt=True)
     held.stand_at(game.position)
-    held.notice = Message("lesson.done")
+    held.notice = Message(said)

@@ -331,6 +331,8 @@ def _picked(view: View, board: Board | None, place: str, say: Say) -> str:
 def _in_hand(view: View, board: Board | None, hole: str, token: str, say: Say) -> str:
     """``Red 9 is in your hand``; a pen's holes are alike: its marble is named by its colour."""
     alike = hole in view.holes and view.holes[hole].place
+    if board and hole in board.holes and board.space(hole).kind == "bullseye":
+        return word(say, "in_hand_bullseye")
     if board and hole in board.holes and not alike and not view.race:
         return word(say, "in_hand", hole=_hole_name(board, hole, say))
     return word(say, "in_hand_some", c=colour_name(say, token))

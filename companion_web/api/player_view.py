@@ -54,10 +54,20 @@ def _player(view: View, player: PlayerView, say: Say) -> PlayerShown:
         lines = tuple(Line(token, text) for token, text in runner_lines(view.race, player, say))
     else:
         takes = word(say, f"takes.{few(player.takes)}", n=player.takes)
-        lines = (*(Line("", chip.label) for chip in chips), Line("", takes))
+        said = [chip.label for chip in chips] if view.drive else _home_lines(player, chips, say)
+        lines = (*(Line("", text) for text in said), Line("", takes))
     return PlayerShown(
         player.seat, called(say, player), word(say, state) if state else "", chips, lines
     )
+
+
+def _home_lines(player: PlayerView, chips: Sequence[ColourShown], say: Say) -> tuple[str, ...]:
+    """What its chips say, below its name: of a single colour that is not said again."""
+    if len(player.colours) != 1:
+        return tuple(chip.label for chip in chips)
+    (c,) = player.colours
+    home = word(say, "home_count", n=c.home, of=c.of)
+    return (_with_ahead(home, player.ahead, say),)
 
 
 def _home_chips(player: PlayerView, say: Say) -> tuple[ColourShown, ...]:
@@ -69,10 +79,13 @@ def _home_chips(player: PlayerView, say: Say) -> tuple[ColourShown, ...]:
 
 def _home_chip(c: ColourView, ahead: int, say: Say) -> ColourShown:
     label = word(say, "colour_home", c=colour_name(say, c.colour), n=c.home, of=c.of)
-    if not ahead:
-        return ColourShown(c.colour, f"{c.home}/{c.of}", label)
-    began = word(say, "colour_ahead", n=ahead)
-    return ColourShown(c.colour, f"{c.home}/{c.of} +{ahead}", f"{label}, {began}")
+    count = f"{c.home}/{c.of} +{ahead}" if ahead else f"{c.home}/{c.of}"
+    return ColourShown(c.colour, count, _with_ahead(label, ahead, say))
+
+
+def _with_ahead(label: str, ahead: int, say: Say) -> str:
+    """The same, and how many began there."""
+    return f"{label}, {word(say, 'colour_ahead', n=ahead)}" if ahead else label
 
 
 def _style_chips(view: View, player: PlayerView, say: Say) -> tuple[ColourShown, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from two_forms import first
 from waiting import until
 
 from engine.boards.marble import board_for
@@ -212,3 +213,22 @@ def test_a_shared_screen_shows_cards_only_while_they_are_held(
     shown.click('[data-key="play"]')
     settled(page, before)
     assert chosen(page) == []
+
+
+@pytest.mark.parametrize("hands", first(1, ["none", "virtual"]))
+def test_a_tap_on_what_a_chosen_card_could_do_says_to_play_it_first(
+    open_page: Callable[..., Any], stage: Any, scenes: Any, hands: str
+) -> None:
+    stage.table.show(msgspec.structs.replace(scenes.HAND, board=hands))
+    page = open_page(stage.url, (1440, 900))
+    page.page.click('[data-held="0"]')
+    page.role("E9", "destination")
+    page.tap("E9")
+    page.page.wait_for_function(
+        "() => document.querySelector('[data-support]').textContent"
+        " === 'Play the 6 first, then move.'"
+    )
+    page.page.click('[data-held="1"]')
+    page.page.click('[data-held="0"]')
+    assert "White lights" in page.page.inner_text("[data-support]")
+    assert stage.table.commands == []

@@ -88,7 +88,7 @@ def test_who_lifts_the_last_move_again_has_sentence_disc_and_foot_pp_5(table: An
     table.shows("lifted")
     assert table.page.locator("#prompt.seat-A").count() == 1
     assert table.page.locator("[data-card]").count() == 0
-    assert table.page.get_by_text("Orange corner is in your hand").is_visible()
+    assert table.page.get_by_text("The marble from Orange corner is in your hand").is_visible()
     table.reload()
     table.drawn(1)
     table.shows("lifted")

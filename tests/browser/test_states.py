@@ -180,7 +180,7 @@ def test_a_chip_opens_its_players_panel_and_the_board_stays(
     page.page.click('[data-player="3"]')
     page.shows("player")
     assert "Dora" in page.page.inner_text("#foot")
-    assert "Green: 2/4 marbles home" in page.page.inner_text("#foot")
+    assert "2/4 marbles home" in page.page.inner_text("#foot")
     assert page.box() == where
     page.page.click('[data-key="back"]')
     page.shows("pad")

@@ -114,10 +114,10 @@ def test_the_partner_may_be_lifted_first_and_the_foot_says_so_pp_3(
     table.tap("D11")
     table.role("A11", "destination")
     table.shows("lifted")
-    assert table.page.get_by_text("Green 11 is in your hand").is_visible()
+    assert table.page.get_by_text("The marble from Green 11 is in your hand").is_visible()
     table.reload()
     table.shows("lifted")
-    assert table.page.get_by_text("Green 11 is in your hand").is_visible()
+    assert table.page.get_by_text("The marble from Green 11 is in your hand").is_visible()
     table.tap("A11")
     swapped(table, service)
 

@@ -201,7 +201,7 @@ def test_a_players_chips_and_panel_tell_marbles_home_and_taken() -> None:
     assert [(chip.count, chip.label) for chip in unnamed.chips] == [
         ("1/4", "Green: 1/4 marbles home")
     ]
-    assert [line.text for line in unnamed.lines] == ["Green: 1/4 marbles home", "Took 2 marbles"]
+    assert [line.text for line in unnamed.lines] == ["1/4 marbles home", "Took 2 marbles"]
 
 
 # ------------------------------------------------------------------------------------- board
@@ -240,7 +240,10 @@ def test_while_a_marble_is_picked_up_on_the_page_its_own_foot_is_shown() -> None
     assert shown.lifted is not None
     assert shown.lifted.text == ""
     of = shown.lifted.of
-    assert of == {"A9": "Red 9 is in your hand", "Ap": "A Red marble is in your hand"}
+    assert of == {
+        "A9": "The marble from Red 9 is in your hand",
+        "Ap": "A Red marble is in your hand",
+    }
     others = page(seat=1, card=SEVEN, choices=(STEP,))
     assert (others.foot, others.picked_foot, others.lifted) == ("wait", "wait", None)
 
@@ -253,7 +256,8 @@ def test_the_marble_in_hand_is_named_by_its_hole_but_in_a_pen() -> None:
         assert held.lifted.support == "Put it back to choose again."
         return held.lifted.text
 
-    assert told("A9", holes={}) == "Red 9 is in your hand"
+    assert told("A9", holes={}) == "The marble from Red 9 is in your hand"
+    assert told("X", holes={}) == "The marble from the bull's eye is in your hand"
     assert told("Ap1") == "A Red marble is in your hand"
     assert raced("lifted").lifted is not None
 

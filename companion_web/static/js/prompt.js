@@ -47,6 +47,7 @@ export function promptOf(view, ui, look) {
     return { ...prompt, text: chosen ? word("peek.chosen") : word("peek.hold", { p }) };
   }
   const card = chosenCard(view, ui);
+  if (card && ui.early === ui.held) return { ...prompt, support: word("preview_first", { card: card.label }) };
   // Where no card has a move, that is said already, and what to do then.
   const dead = view.pad.every((key) => key.moves === 0);
   const about = card?.moves === 0 ? (dead ? "" : "preview_none") : Object.keys(card?.lights ?? {}).length ? "preview" : "";

@@ -38,7 +38,7 @@ class Table {
   constructor() {
     this.view = null;
     this.spacesData = null;
-    this.ui = { picked: NOTHING, list: null, player: null, panel: noPanel(), rewind: null, briefing: null, cards: null, agreed: null, held: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null, reacting: null, unread: false, render: () => this.render(), tell: (text) => this.tell(text) };
+    this.ui = { picked: NOTHING, list: null, player: null, panel: noPanel(), rewind: null, briefing: null, cards: null, agreed: null, held: null, early: null, zoomed: false, late: false, gone: "", refused: null, edit: null, thrown: UNTOLD, claimer: null, reacting: null, unread: false, render: () => this.render(), tell: (text) => this.tell(text) };
     this.live = new Live(byId("said"), byId("alert"));
     this.hands = new Hands((error) => this.refuse(error));
     this.board = byId("board").querySelector("svg") ? new (page.street ? StreetBoard : BoardView)(byId("board")) : null;
@@ -251,6 +251,14 @@ class Table {
       tapEdit(ui.edit, id);
       this.render();
       this.zoom.leave();
+      return;
+    }
+    const card = chosenCard(view, ui);
+    if (card?.lights[id] && !this.holding() && !(view.page.hands && this.shown[id]?.token)) {
+      // A chosen card only shows what it could do.
+      ui.early = ui.held;
+      this.render();
+      this.speak(view);
       return;
     }
     // A tap on a hole that only one answer names gives that answer, unless a marble goes there.

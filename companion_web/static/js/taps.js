@@ -98,6 +98,7 @@ function hold(table, index) {
   if (table.ui.held === index) table.send("card", { card: table.view.pad[index].value });
   else {
     table.ui.held = index;
+    table.ui.early = null;
     table.render();
     table.speak(table.view);
   }

@@ -155,3 +155,10 @@ def test_on_wood_the_lights_lead_its_marbles_to_where_it_begins() -> None:
     rig.carry("Dp1", "B0").settle()
     assert rig.state == "choose_card"
     assert mine(rig).lesson.step == 1
+
+
+def test_who_leaves_it_is_not_told_that_it_was_all() -> None:
+    rig = begun()
+    do_step(rig)
+    rig.table.command(Leave(), ME)
+    assert render(mine(rig).notice) == "The lesson is left. The game goes on against the bot."
