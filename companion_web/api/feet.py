@@ -72,11 +72,11 @@ def foot_kind(view: View, picked: bool = False) -> str:
     if goes_on(view):
         return "lifted"
     if not may_act(view):
-        if nobody_sits(view):
-            return "seat"
         if view.held is not None and view.held.cards:
             return "deeds"
-        return "hand" if view.hand is not None and view.pad else "wait"
+        if view.hand is not None and view.pad:
+            return "hand"
+        return "seat" if nobody_sits(view) else "wait"
     return _acting_foot(view, picked)
 
 

@@ -54,7 +54,7 @@ from .hidden_view import (
     shared_seats,
     window_shown,
 )
-from .player_view import PlayerShown, players_shown
+from .player_view import Absent, PlayerShown, absent_shown, players_shown
 from .prompt_view import Denial, Said, denial_shown, prompt_shown
 from .race_view import RaceShown, colour_name, few, race_shown, word
 from .rights import Rights
@@ -176,6 +176,7 @@ class PageView(Struct, frozen=True):
     shared: tuple[SharedSeat, ...] = ()
     face_down: bool = False
     bot: BotShown | None = None
+    absent: Absent | None = None
     end: EndShown | None = None
     lesson: str = ""
     deal: str = ""
@@ -257,6 +258,7 @@ def page_view(
         window=window_shown(view, say),
         shared=shared_seats(view, shared, say),
         bot=bot_shown(view, say),
+        absent=absent_shown(view, foot, say),
         lesson=_lesson(view, say),
         amiss=amiss(view, lambda key, **parts: word(say, key.removeprefix("page."), **parts)),
         deal=word(say, "deal") if view.can_deal and foot == "pad" else "",

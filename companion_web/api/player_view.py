@@ -11,6 +11,7 @@ from companion.model.view import ColourView, PlayerView, View
 from companion_web.drawing.board import Say
 from companion_web.words.table_words import Teller
 
+from .feet import nobody_sits
 from .race_view import called, colour_name, few, runner_lines, word
 
 
@@ -37,6 +38,21 @@ class PlayerShown(Struct, frozen=True):
     state: str
     chips: tuple[ColourShown, ...]
     lines: tuple[Line, ...]
+
+
+class Absent(Struct, frozen=True):
+    """The seat that the table waits for though nobody sits there, and the key that takes it."""
+
+    seat: int
+    text: str
+
+
+def absent_shown(view: View, foot: str, say: Say) -> Absent | None:
+    """For whoever sits already, where the foot waits for such a seat."""
+    if view.seat is None or foot not in ("hand", "deeds", "seat") or not nobody_sits(view):
+        return None
+    player = next(one for one in view.players if one.to_act)
+    return Absent(player.seat, word(say, "seat.take_free", p=called(say, player)))
 
 
 def players_shown(view: View, say: Say) -> tuple[PlayerShown, ...]:

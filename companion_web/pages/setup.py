@@ -15,7 +15,7 @@ from companion.model import seat_refusals
 from companion.model.names import LONGEST
 from companion.model.players import HELPS
 from companion.model.seen_seat import SeenSeat
-from companion.model.view import GameView
+from companion.model.view import GameView, View
 from companion_web.access.host import free_seat, may_begin, seats_to_free
 from companion_web.access.places import got_up, last_seats, sat_down
 from companion_web.access.seats import greet, held_seats, mark_of
@@ -177,6 +177,8 @@ def sit() -> AnyResponse:
     """Take the seat; if somebody was quicker, say so and show the free ones."""
     greet()
     here = web()
+    if "all" in request.form:
+        return _sit_at_all(SeenSeat(request.form.get("game")))
     seat = request.form.get("seat", type=int)
     if seat is None:
         return _join_page(refusal=say("join.none"), status=400)
@@ -188,6 +190,32 @@ def sit() -> AnyResponse:
         return _refused_seat(refused)
     sat_down(here.table, seat)
     return redirect(url_for("pages.table"), 303)
+
+
+def _sit_at_all(seen: SeenSeat) -> AnyResponse:
+    """Take every seat that nobody has: one screen for the whole table, or for all who are left."""
+    here = web()
+    for seat in free_of_bots(here.table.view(None)):
+        try:
+            here.table.sit(seat, here.visitor().holder or "", seen)
+        except CommandRefused as refused:
+            return _refused_seat(refused)
+        sat_down(here.table, seat)
+    return redirect(url_for("pages.table"), 303)
+
+
+def free_of_bots(view: View) -> list[int]:
+    """Seats that wait for a person."""
+    table = web().table
+    return [p.seat for p in view.players if not p.bot and table.holder(p.seat) is None]
+
+
+def _fit_one_screen(view: View, mine: tuple[int, ...]) -> bool:
+    """Whether this browser may take all seats at once: dealt hands, and nobody sits elsewhere."""
+    free = free_of_bots(view)
+    people = [player for player in view.players if not player.bot]
+    dealt = view.game is not None and view.game.hands == "virtual"
+    return dealt and len(free) > 1 and len(free) + len(mine) == len(people)
 
 
 def _refused_seat(refused: CommandRefused) -> Response:
@@ -269,6 +297,7 @@ def _join_page(*, refusal: str = "", status: int = 200) -> Response:
         bots_only=set(free) <= set(bots),
         before=before,
         chosen=None if mine or refusal else _first_choice(before, free, bots),
+        whole=_fit_one_screen(view, mine),
         frees=[
             seat for seat in others if seat in seats_to_free(here.pin, here.table, visitor, view)
         ],

@@ -200,3 +200,24 @@ def test_who_only_looks_on_is_told_of_no_turn(open_page: Callable[..., Any], ser
     page.reload()
     step(page, '[data-player="0"]')
     page.page.wait_for_selector(".seat-panel .wake")
+
+
+@pytest.mark.parametrize("size", [(360, 640), pytest.param((1440, 900), marks=pytest.mark.slow)])
+def test_who_sits_sees_the_own_cards_and_may_take_the_seat_that_is_waited_for(
+    open_page: Callable[..., Any], service: Any, size: tuple[int, int]
+) -> None:
+    """One tap, with the way back beside it; two seats then lie face down on this screen."""
+    service.new(players=[["A"], ["D"]], names=["Anna", ""], hands="virtual", first=1)
+    page = open_page(service.url, size)
+    assert page.page.evaluate(SIT, 0) == 200
+    page.reload()
+    page.drawn(1)
+    page.shows("hand")
+    assert page.page.locator(".held-card").count() == 5
+    assert page.page.inner_text('[data-key="absent"]') == "Take Green's seat"
+    step(page, '[data-key="absent"]')
+    page.page.wait_for_selector('[data-key="take-back"]')
+    assert [one[2] for one in players(service)] == [True, True]
+    step(page, '[data-key="take-back"]')
+    until(lambda: [one[2] for one in players(service)] == [True, False])
+    page.page.wait_for_selector('[data-key="absent"]')

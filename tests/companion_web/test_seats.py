@@ -55,6 +55,27 @@ def test_a_browser_with_a_seat_acts_only_for_it(app: Any, make_browser: Any) -> 
     assert (refused.status_code, refused.get_json()["error"]["code"]) == (409, "not-your-turn")
 
 
+def test_one_screen_takes_all_seats_at_once(
+    app: Any, dealt: Any, make_app: Callable[..., Any], make_browser: Callable[..., Any]
+) -> None:
+    """Two taps from the table; not offered once somebody sits elsewhere, or cards lie open."""
+    hidden = make_app(dealt)
+    screen, phone = make_browser(hidden), make_browser(hidden)
+    key = "All seats on this screen"
+    assert key in screen.get("/join").text
+    assert screen.submit("/join", {"all": "1", "game": "another"}).status_code == 409
+    game = screen.get("/api/table").get_json()["game"]["id"]
+    assert screen.submit("/join", {"all": "1", "game": game}).headers["Location"] == "/"
+    seats = screen.get("/api/seats").get_json()["seats"]
+    assert [one["yours"] for one in seats] == [True, True]
+    assert screen.get("/api/table").get_json()["hand"] is None, "face down"
+    assert key not in phone.get("/join").text
+    screen.submit("/leave", {})
+    phone.submit("/join", {"seat": "0"})
+    assert key not in screen.get("/join").text
+    assert key not in make_browser(app).get("/join").text
+
+
 def test_one_tablet_holds_several_seats_and_shows_the_one_to_act(
     dealt: Any, make_app: Callable[..., Any], make_browser: Callable[..., Any]
 ) -> None:

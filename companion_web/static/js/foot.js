@@ -63,6 +63,11 @@ const undoSign = (view, ui) => [view.page.undo.enabled ? h("button.button", {
 const allMoves = (view) =>
   button(word("all_moves"), { "data-list": "moves", "data-key": "list" }, { disabled: !view.choices.length });
 
+/** Where nobody sits at the seat that is to act, whoever sits elsewhere may take that one, too. */
+const absentButton = ({ page: { absent } }, ui, honey = "") => (absent ? h(`button.button${honey}`, {
+  type: "button", "data-absent": absent.seat, "data-key": "absent", disabled: Boolean(ui.gone),
+}, absent.text) : null);
+
 /** Empty where no hint can be had. While one shows, the next idea may be asked for. */
 const hintButton = (view, ui) => (view.can_hint
   ? button(word(view.hint?.others ? "hint_others" : "hint"), { "data-command": "hint", "data-key": "hint" },
@@ -210,7 +215,7 @@ const FEET = {
         h("span.card", {}, key.label,
           key.caption ? h("small", {}, key.caption.text) : null),
         view.page.counts[i] ? h("span.count", {}, view.page.counts[i]) : null))),
-      row(undoSign(view, ui), hintButton(view, ui), h(`button.button${chosen ? ".honey" : ""}`, {
+      row(undoSign(view, ui), hintButton(view, ui), absentButton(view, ui) ?? h(`button.button${chosen ? ".honey" : ""}`, {
         type: "button", "data-command": "card", "data-key": "play", disabled: !chosen || Boolean(ui.gone),
       }, chosen ? word("play", { card: chosen.label }) : word("choose_card")))];
   },
@@ -254,7 +259,7 @@ const FEET = {
       disabled: Boolean(ui.gone),
     }, icon("redo"), h("small", {}, view.page.redo.text)) : null)],
 
-  seat: (view) => [h("a.button.honey", { href: "/join", "data-key": "sit" }, word(view.players.every((one) => one.taken) ? "seat.take_bots" : "join")),
+  seat: (view, ui) => [absentButton(view, ui, ".honey") ?? h("a.button.honey", { href: "/join", "data-key": "sit" }, word(view.players.every((one) => one.taken) ? "seat.take_bots" : "join")),
     h("div.last-moves", {}, moveLines(view, 3))],
 
   watch: (view) => [h("p.small", {}, word("seat.watch")), h("div.last-moves", {}, moveLines(view, 2)),
@@ -270,7 +275,7 @@ const FEET = {
 
   tiles: driveFoot,
 
-  deeds: (view, ui) => [...driveFoot(view, ui),
+  deeds: (view, ui) => [...driveFoot(view, ui), view.page.absent ? row(absentButton(view, ui)) : null,
     view.drive.deeds.length || ui.held !== null ? null : h("div.last-moves", {}, moveLines(view, 2))],
 
   wait: (view, ui) => [h("div.last-moves", {}, moveLines(view, 3)),

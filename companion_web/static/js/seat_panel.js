@@ -94,9 +94,23 @@ export function playerFoot(view, ui) {
     ...ways(view, ui, player), plays(view) ? h("p.small.wake", {}, word(awake() ? "seat.awake" : "seat.asleep")) : null)];
 }
 
+/** Sit at one seat more, which nobody has; for a while it can be taken back. */
+async function sitToo(table, seat) {
+  const { ui, view } = table;
+  ui.panel = { ...noPanel(), line: { seat } };
+  try {
+    await takeSeat(seat, { game: view.game.id });
+    offer(table, () => freeSeat(seat), "sit");
+  } catch (error) {
+    ui.panel = noPanel();
+    table.refuse(error);
+  }
+}
+
 /** A tap on one of its buttons; whether it was one. */
 export function seatClick(table, dataset) {
-  if ("seatStep" in dataset) {
+  if ("absent" in dataset) sitToo(table, Number(dataset.absent));
+  else if ("seatStep" in dataset) {
     table.ui.panel.step = dataset.seatStep;
     table.render();
     document.getElementById("hand-to")?.focus();

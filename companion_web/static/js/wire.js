@@ -31,8 +31,8 @@ export const command = (name, fields = {}) => send("/api/commands", { command: n
 /** `which` of several marbles in hand is put: `token`, or `from`. */
 export const hand = (does, hole, which) => send("/api/hands", { do: does, hole, ...which });
 
-/** Free a seat of whom the page has seen there (`sitter`), not of who sits there by now. */
-export const freeSeat = (seat, sitter) => send(`/api/seats?seat=${seat}&sitter=${sitter}`, undefined, "DELETE");
+/** Free a seat of whom the page has seen there (`sitter`), not of who sits there by now; without it one's own. */
+export const freeSeat = (seat, sitter = "") => send(`/api/seats?seat=${seat}${sitter && `&sitter=${sitter}`}`, undefined, "DELETE");
 
 /** Take a seat as it was `seen`: in that `game`, and whether from a `bot`. */
 export const takeSeat = (seat, seen = {}) => send("/api/seats", { seat, ...seen });
