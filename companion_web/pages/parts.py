@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -16,16 +17,17 @@ from companion.games.offer import house_of
 from companion.games.packs import OFFERS, words
 from companion.model.message import Message
 from companion.model.past import NAMELESS
-from companion.model.view import View
+from companion.model.view import HoleView, View
 from companion_web.access.host import open_to_seats
 from companion_web.context import phone_address, web
 from companion_web.words.texts import page_text
 from engine.board import Board
 from engine.drawing.look import RESERVE, SEATS, symbol_path
-from engine.drawing.svg import board_defs, board_paint, view_box
+from engine.drawing.svg import board_defs, board_paint, car, hole_xy, marble, view_box
 
 from .lights import near_marbles
 
+EMPTY: Final[Mapping[str, HoleView]] = MappingProxyType({})
 THEME_COOKIE: Final = "trackside_theme"
 THEMES: Final = ("system", "dark", "light")
 
@@ -70,11 +72,28 @@ def date_text(iso: str) -> str:
     return say("date", day=day.lstrip("0"), month=say(f"date.month.{int(month)}"), year=year)
 
 
-def quiet_board(board: Board, colours: Collection[str], label: str) -> Markup:
-    """The board with the paint of those colours, nothing lying on it, nothing lit."""
-    drawing = f"<defs>{board_defs(board)}</defs>{board_paint(board, colours)}"
+def quiet_board(
+    board: Board, colours: Collection[str], label: str, holes: Mapping[str, HoleView] = EMPTY
+) -> Markup:
+    """The board with the paint of those colours and what stands in the holes, nothing lit."""
+    tokens = "".join(
+        '<g transform="translate({} {})">{}</g>'.format(
+            *hole_xy(board, hole), _standing(board, hole, what.token[:1])
+        )
+        for hole, what in holes.items()
+        if what.token and hole in board.holes
+    )
+    drawing = f"<defs>{board_defs(board)}</defs>{board_paint(board, colours)}{tokens}"
     return Markup('<svg class="ts-board" viewBox="{}" role="img" aria-label="{}">{}</svg>').format(
         view_box(board), escape(label), Markup(drawing)
+    )
+
+
+def _standing(board: Board, hole: str, token: str) -> str:
+    """A token as it stands in a hole: a car on a square, else a marble."""
+    space, pitch = board.space(hole), board.pitch * 1000
+    return (
+        car(token, pitch, space.heading or 0.0) if space.shape == "square" else marble(token, pitch)
     )
 
 

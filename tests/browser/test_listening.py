@@ -166,6 +166,7 @@ def test_where_numbers_the_own_marbles_on_the_page_and_lights_them_on_the_board(
 def test_what_can_be_done_stands_whole_with_what_the_lights_mean(
     open_page: Callable[..., Any],
     stage: Any,
+    scenes: Any,
     monkeypatch: pytest.MonkeyPatch,
     size: tuple[int, int],
     locale: str,
@@ -179,6 +180,13 @@ def test_what_can_be_done_stands_whole_with_what_the_lights_mean(
         lambda table, who: replace(told(table, who), can=told(table, who).can[:1]),
     )
     page = open_page(stage.url, size, locale=locale)
+    ask(page, "can")
+    page.page.wait_for_selector(".answer")
+    assert not page.page.locator(".answer .legend").count(), "nothing is lit"
+    step_back = page.page.locator('[data-key="back"]')
+    step_back.click()
+    stage.table.show(scenes.SCENES["move"])
+    page.drawn(stage.table.seq)
     ask(page, "can")
     page.page.wait_for_selector(".answer .legend")
     cut = page.page.locator(".answer").evaluate("e => e.scrollHeight - e.clientHeight")

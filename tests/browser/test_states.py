@@ -442,3 +442,38 @@ def test_why_counts_the_holes_on_the_board_until_the_marble_is_back(
         assert abs(mark["y"] + mark["height"] / 2 - at["y"] - at["height"] / 2) < 4
     visit(page, stage, scenes, "card")
     assert not page.page.locator("[data-count]").count()
+
+
+def test_a_long_phone_tells_the_players_names_below_the_foot(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    """The board lies as high as on a short one, and no row is cut."""
+    stage.table.show(scenes.SCENES["card"])
+    page = open_page(stage.url, (390, 760))
+    top = page.box()["y"]
+    names = page.page.locator(".side .players .name")
+    assert not names.first.is_visible()
+    page.page.set_viewport_size({"width": 390, "height": 844})
+    assert page.box()["y"] == top
+    assert names.count() == 6
+    assert all(one.is_visible() for one in names.all())
+    low = names.last.bounding_box()
+    assert low is not None
+    assert low["y"] + low["height"] <= 844
+
+
+def test_all_moves_stand_where_they_stood_when_a_marble_is_lifted(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    """A second tap there must not meet a key that doubts the sensors."""
+    stage.table.show(msgspec.structs.replace(scenes.SCENES["move"], can_hint=True))
+    page = open_page(stage.url, PHONE)
+    doubted = page.page.locator('.foot [data-list="doubts"]:visible')
+    moves = page.page.locator('.foot [data-list="moves"]:visible')
+    before = moves.first.bounding_box()
+    stage.table.show(next(iter(scenes.DOUBTED.values())))
+    page.reload()
+    box, other = moves.first.bounding_box(), doubted.first.bounding_box()
+    assert before and box and other
+    assert abs(box["x"] - before["x"]) < box["width"] / 2
+    assert other["x"] + other["width"] <= box["x"]

@@ -45,11 +45,15 @@ const answer = (view, ui) => {
       h("li", {}, h("b", { "aria-hidden": "true" }, n || "–"), h("span.text", {}, message.text))))];
   }
   const lines = toldOf(view, ui.briefing, ui.list).map((one) => h("p", {}, one.text));
-  return ui.list === "can" ? [...lines, legend()] : lines;
+  return ui.list === "can" ? [...lines, legend(view)] : lines;
 };
 
-const legend = () => h("ul.legend", {}, ...["movable", "destination", "capture", "wrong"].map(
-  (role) => h("li", {}, word(`help.${role}`))));
+/** What the lights mean that shine now. */
+function legend(view) {
+  const lit = new Set(Object.values(view.holes).map(({ role }) => role));
+  const shown = ["movable", "destination", "capture", "wrong"].filter((role) => lit.has(role));
+  return shown.length ? h("ul.legend", {}, ...shown.map((role) => h("li", {}, word(`help.${role}`)))) : null;
+}
 
 /** The foot with an answer, and the keys under it. */
 export function briefingFoot(view, ui) {

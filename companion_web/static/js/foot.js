@@ -186,9 +186,9 @@ const FEET = {
     const first = ui.picked.from !== null ? of[ui.picked.from] : text;
     return [
       saidBlock(view.card, first, first ? support : word("tap_outside")),
-      row(undo(view, ui), ui.zoomed
-        ? button(word("whole_board"), { "data-zoom": "", "data-key": "whole" }) : allMoves(view),
-      doubtButton(view))];
+      // All moves stay where they were before the marble was lifted: a second tap there hits nothing else.
+      row(undo(view, ui), doubtButton(view), ui.zoomed
+        ? button(word("whole_board"), { "data-zoom": "", "data-key": "whole" }) : allMoves(view))];
   },
 
   moves: (view, ui) => {
