@@ -10,8 +10,16 @@ from playwright.sync_api import ViewportSize
 
 pytestmark = pytest.mark.needs_chromium
 
-NAMES = ("Maximilian-Gustave", "Wilhelmine-Annemie", "Friederike-Luise S", "Bartholomäus-Theod",
-         "Christoph-Emanuele", "Annemarie-Elisabet", "Hildegard-Sophie M", "Konstantin-Albrech")  # fmt: skip
+NAMES = (
+    "Maximilian-Gustave",
+    "Wilhelmine-Annemie",
+    "Friederike-Luise S",
+    "Bartholomäus-Theod",
+    "Christoph-Emanuele",
+    "Annemarie-Elisabet",
+    "Hildegard-Sophie M",
+    "Konstantin-Albrech",
+)
 PHONE, LONG, TABLET, DESKTOP = (360, 640), (390, 844), (768, 1024), (1440, 900)
 LAPTOP = (1280, 800)
 READ = """selector => [...document.querySelectorAll(selector)].filter(one => {

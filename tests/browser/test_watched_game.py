@@ -20,8 +20,10 @@ TOKENS = """() => Object.fromEntries([...document.querySelectorAll("[data-hole]"
 RUN = """async () => (await axe.run(document)).violations.map(({ id, nodes }) =>
     `${id} at ${nodes.map(({ target }) => target.join(" ")).join("; ")}`)"""
 FEWER = """teams => {
-    for (const row of document.querySelectorAll(`[data-chances] li:nth-child(n + ${teams + 1})`)) row.remove();
-    for (const name of document.querySelectorAll(".legend .name")) name.textContent = "Wilhelmine-Annemie"; }"""
+    const rows = document.querySelectorAll(`[data-chances] li:nth-child(n + ${teams + 1})`);
+    for (const row of rows) row.remove();
+    const names = document.querySelectorAll(".legend .name");
+    for (const name of names) name.textContent = "Wilhelmine-Annemie"; }"""
 SPEAKS = """() => document.getElementById("said").textContent"""
 
 
