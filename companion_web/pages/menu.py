@@ -23,8 +23,8 @@ from companion_web.words import language
 
 from .first import first_page
 from .lights import lights_context
-from .parts import THEME_COOKIE, THEMES, say
-from .rules import find_picture, find_rules, first_picture, list_rules
+from .parts import THEME_COOKIE, THEMES, say, theme
+from .rules import find_picture, find_rules, first_picture, in_theme, list_rules
 from .standing import end_panels
 from .table import table_context
 
@@ -142,7 +142,9 @@ def rules_picture(name: str) -> Response:
     drawing = find_picture(web().config.rules_folder, name)
     if drawing is None:
         abort(404)
-    return Response(drawing, mimetype="image/svg+xml")
+    response = Response(in_theme(drawing, theme()), mimetype="image/svg+xml")
+    response.headers["Vary"] = "Cookie"
+    return response
 
 
 @pages.get("/lights.css")

@@ -19,6 +19,7 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from companion.games.packs import OFFERS
+from engine.drawing.look import theme_tokens
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "rules"
 
@@ -80,6 +81,22 @@ def find_picture(folder: Path | None, name: str) -> bytes | None:
         return ((folder or FOLDER).parent / "pictures" / name).read_bytes()
     except OSError:
         return None
+
+
+def in_theme(drawing: bytes, theme: str) -> bytes:
+    """A picture of a board in a theme of the page. Its file has the dark one.
+
+    ``system``: in the one that the device prefers, since a picture cannot ask its page
+    """
+    text = drawing.decode()
+    for road in (False, True):
+        dark = f".ts-board{{{theme_tokens('dark', road)}}}"
+        light = f".ts-board{{{theme_tokens('light', road)}}}"
+        shown = {"light": light, "dark": dark}.get(
+            theme, f"{dark}@media (prefers-color-scheme:light){{{light}}}"
+        )
+        text = text.replace(dark, shown)
+    return text.encode()
 
 
 def to_html(text: str) -> Markup:

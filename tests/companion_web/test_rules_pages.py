@@ -97,3 +97,18 @@ def test_a_sheet_is_marked_as_english_and_a_german_page_says_so(
         assert '<ol lang="en">' in page
     assert "nur auf Englisch" in pages["de"]
     assert 'role="note"' not in pages["en"]
+
+
+@pytest.mark.parametrize("name", ["home", "racepack_start"])
+def test_a_picture_of_a_board_has_the_theme_of_the_page(browser: Any, name: str) -> None:
+    """Its wood: dark, light, or what the device prefers."""
+    dark, light = "--ts-wood-1:#6a4529", "--ts-wood-1:#dcb883"
+    found = {}
+    for theme in ("system", "dark", "light"):
+        browser.submit("/theme", {"theme": theme})
+        found[theme] = browser.get(f"/rules/pictures/{name}.svg").text
+    assert light not in found["dark"]
+    assert dark not in found["light"]
+    assert found["light"].count(light) == 1
+    assert found["system"].index(dark) < found["system"].index("prefers-color-scheme:light")
+    assert found["system"].count(light) == 1
