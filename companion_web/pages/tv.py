@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from typing import Final
 
 from flask import Blueprint, Response, render_template, request
 from msgspec import Struct
@@ -23,6 +25,11 @@ from .standing import how_it_stands
 from .table import table_context
 
 tv_pages = Blueprint("tv", __name__)
+
+PLACES_SECONDS: Final = 20
+"""Seconds for which the places of a game stand before the standings of its night."""
+MOST_STANDINGS: Final = 8
+"""At most so many lines of the standings; more would be too small to read from a sofa."""
 
 
 class Line(Struct, frozen=True):
@@ -77,9 +84,11 @@ def _side(context: dict[str, object]) -> dict[str, object]:
     assert isinstance(page, PageView)
     assert isinstance(tell, Teller)
     night, failed = _night()
+    wait = _until_standings(view, night)
     free = _free(view)
     return {
-        "lines": _lines(view, page, night, tell),
+        "lines": _standings(night) if wait == 0 else _lines(view, page, night, tell),
+        "wait": wait,
         "dice": _dice(view, tell),
         "failed": failed,
         "night": say("tv.no_night") if night is None else title_of(night),
@@ -116,9 +125,7 @@ def _free(view: View) -> list[PlayerView]:
 
 
 def _lines(view: View, page: PageView, night: Night | None, tell: Teller) -> list[Line]:
-    """Those who play; between games the standings of the night."""
-    if view.game is None:
-        return [] if night is None else [_standing(one) for one in night.standings]
+    """Those who play, or how a game has ended."""
     if page.end is not None and page.end.rows:
         return [
             Line(row.colours, row.who, row.note, row.place, row.home, row.of, lit=row.place == 1)
@@ -189,6 +196,25 @@ def _player(view: View, page: PageView, at: int, night: Night | None) -> Line:
         of=sum(one.of for one in player.colours),
         lit=player.seat in page.turns,
     )
+
+
+def _until_standings(view: View, night: Night | None) -> int | None:
+    """Seconds until the standings stand there; 0 between games, None while a game goes on.
+
+    Those of a game that has ended come once its places have been read, with its points in them.
+    """
+    if view.game is None:
+        return 0
+    ended = [] if night is None else [one.result for one in night.games]
+    found = next((one for one in ended if one.id == view.game.id), None)
+    if found is None or not any(player.winner for player in view.players):
+        return None
+    return max(0, round(found.ended + PLACES_SECONDS - time.time()))
+
+
+def _standings(night: Night | None) -> list[Line]:
+    """How the players of a night stand."""
+    return [] if night is None else [_standing(one) for one in night.standings[:MOST_STANDINGS]]
 
 
 def _standing(one: Standing) -> Line:

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 
 from companion.model.drive import Thrown
 from companion.model.message import Message
+from companion.model.night import Night, NightGame, Standing
+from companion.model.past import GameResult
 from companion.model.places import Placed
 
 pytestmark = pytest.mark.needs_chromium
@@ -81,6 +83,51 @@ def test_the_end_of_six_players_with_long_names_leaves_room_for_the_code(
     assert page.evaluate(LARGE_ENOUGH) == []
 
 
+@pytest.mark.parametrize(
+    ("language", "count"),
+    [("de", 6), *(pytest.param(*one, marks=pytest.mark.slow) for one in (("en", 6), ("de", 9)))],
+)
+def test_the_standings_after_a_game_fit_with_long_names(
+    borrow: Callable[..., Any],
+    stage: Any,
+    scenes: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    count: int,
+) -> None:
+    """At most eight lines, the last move and the code."""
+    address = "http://trackside.fritz.box:8080/join"
+    monkeypatch.setattr("companion_web.pages.parts.phone_address", lambda _: address)
+    before, name = scenes.SCENES["card"], "Maximiliane-Gertru"
+    game = GameResult(before.game.id, 3, "fast_track", "classic", "hex", 0.0, 1.0, over=True)
+    standings = tuple(
+        Standing(
+            str(n), name, "", ("ABCDEF"[n % 6],), n + 1, n == 0, 28 - n, 2, (1, 2), ahead=n % 2
+        )
+        for n in range(count)
+    )
+    night = Night(1, 0.0, None, "places", (NightGame(game, ()),), standings)
+    monkeypatch.setattr("companion_web.pages.tv.chosen", lambda _: night)
+    players = tuple(
+        replace(one, name=name, taken=n > 3, winner=n == 0) for n, one in enumerate(before.players)
+    )
+    said = scenes.said(f"{name} gewinnt!", "A", "win", "")
+    stage.table.show(replace(before, players=players, prompt=said, state="over", pad=()))
+    page = borrow(TV, locale=language)
+    page.goto(f"{stage.url}tv")
+    assert page.locator(".tv-lines li").count() == min(count, 8)
+    points = "28 Punkte" if language == "de" else "28 points"
+    assert points in page.locator(".tv-lines li").first.inner_text()
+    assert page.locator(".tv-join .qr").is_visible()
+    assert page.evaluate(OUTSIDE) == 0
+    assert page.evaluate(CROWDED) == 0
+    assert page.evaluate(LARGE_ENOUGH) == []
+    assert page.evaluate(CUT) == []
+
+
+CUT = """() => [...document.querySelectorAll("#side *")]
+  .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth)
+  .map((part) => part.outerHTML)"""
 LANES = [Message(f"street.sign.{way}", {"n": "4+"}) for way in ("oncoming", "ahead")]
 SIGNS = (Message("street.ground.chop"), LANES[0], LANES[0], LANES[0], *[LANES[1]] * 3,
          Message("street.ground.chop"))  # fmt: skip

@@ -14,6 +14,7 @@ from flask import Flask
 from msgspec.structs import replace
 
 from companion.model.message import Message
+from companion.model.places import Placed
 from companion.model.view import Prompt
 from companion_web import WebConfig, close_streams, create_app
 
@@ -124,3 +125,53 @@ def test_between_games_the_night_stands_there(
         assert notes(page) == {"Dora": "+1"}
     close_streams(app)
     kept.close()
+
+
+@pytest.mark.parametrize(("since", "stands"), [(5.0, False), (25.0, True)])
+def test_after_the_places_of_a_game_the_night_stands_there_too(
+    since: float,
+    stands: bool,
+    make_table: Make,
+    make_browser: Make,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also while nobody has begun the next game."""
+    kept = night_scene.Kept(tmp_path, night_scene.two_nights())
+    last = kept.book.nights()[0].games[-1].result
+    options = {"game": "fast_track", "rules": "classic", "board": "hex"}
+    table = make_table({**options, "players": [["A"], ["D"]]})
+    shown = table.view(None)
+    assert shown.game is not None
+    places = tuple(
+        Placed(one.seat, n, 4 - n, 4, 9, Message("end.way.two", {"n": "2"}))
+        for n, one in enumerate(shown.players, 1)
+    )
+    over = replace(
+        shown,
+        game=replace(shown.game, id=last.id),
+        players=tuple(replace(one, winner=n == 0) for n, one in enumerate(shown.players)),
+        places=places,
+        state="over",
+    )
+    monkeypatch.setattr(table, "view", lambda audience: over)
+    monkeypatch.setattr("companion_web.pages.tv.time", SetTime(last.ended + since))
+    config = WebConfig(secret_key="a secret of the television")
+    app = create_app(config, table=table, past=kept.past, book=kept.book)
+    page = make_browser(app).get("/tv").text
+    assert (names(page)[0] == "Anna") == stands
+    assert ("11 points" in page) == stands
+    assert ('data-wait="15"' in page) == (not stands)
+    close_streams(app)
+    kept.close()
+
+
+class SetTime:
+    """The time of day that a page is told."""
+
+    def __init__(self, at: float) -> None:
+        self.at = at
+
+    def time(self) -> float:
+        """Seconds since the epoch."""
+        return self.at

@@ -10,6 +10,7 @@ const STILL = 3000;
 const byId = (id) => document.getElementById(id);
 const board = page.game === null ? null : new (page.street ? StreetBoard : BoardView)(byId("board"));
 let moves = null;
+let waits = null;
 
 /** For how long the game runs, in hours and minutes. */
 function showTime() {
@@ -28,8 +29,16 @@ async function showSide(view) {
   const steps = view.page.window && clockSteps(view);
   if (steps) byId("tv-sentence").after(steps);
   setClock(view, () => {});
+  waitForStandings(view);
   const sentence = byId("tv-sentence")?.textContent ?? "";
   if (byId("said").textContent !== sentence) byId("said").textContent = sentence;
+}
+
+/** After the places of a game come the standings of its night. */
+function waitForStandings(view) {
+  clearTimeout(waits);
+  const wait = document.querySelector("[data-wait]")?.dataset.wait;
+  if (wait) waits = setTimeout(() => showSide(view), wait * 1000);
 }
 
 async function take(view) {
