@@ -210,9 +210,9 @@ class _Answers:
         """The game that the flight began with."""
         return self._base
 
-    def newest(self, kind: str) -> Mapping[str, Any]:
+    def latest(self, kind: str) -> Sequence[Row]:
         """The pace that the head tells: nobody asks for the options, which the first page shows."""
-        return {"quick": self._quick}
+        return [Row(0, kind, "", {"quick": self._quick}, 0.0)]
 
     def close_game(self) -> None:
         """Close the open game."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.errors import JournalError
-from companion.model.journal import Facts, GameRecord, Journal
+from companion.model.journal import Facts, GameRecord, Journal, Row
 
 from .lines import Wrote, masked, masked_record
 
@@ -114,9 +114,9 @@ class TappedJournal:
         self._journal.note(facts)
         self._facts.append(facts)
 
-    def newest(self, kind: str) -> Mapping[str, Any] | None:
-        """The data of the newest row of a kind: a question, so nothing is kept of it."""
-        return self._journal.newest(kind)
+    def latest(self, kind: str) -> Sequence[Row]:
+        """The rows of a kind in the newest game: a question, so nothing is kept of it."""
+        return self._journal.latest(kind)
 
     def close_game(self) -> None:
         """Close the open game."""

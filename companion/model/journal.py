@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -72,11 +72,8 @@ class Journal(Protocol):
     def current(self) -> GameRecord | None:
         """The open game, read back whole; None when there is none."""
 
-    def newest(self, kind: str) -> Mapping[str, Any] | None:
-        """The data of the newest row of a kind in the newest game, open or not; None without one.
-
-        Those of its row ``new`` are the options of that game.
-        """
+    def latest(self, kind: str) -> Sequence[Row]:
+        """The rows of a kind in the newest game, open or not, in their order."""
 
     def close_game(self) -> None:
         """Mark the open game as closed."""

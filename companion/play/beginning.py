@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.errors import JournalError
 from companion.games.lesson import LEARN
 from companion.games.pack import GamePack
 from companion.model.journal import GameRecord, Journal
@@ -17,9 +18,10 @@ from engine.errors import EngineError
 from engine.game import Game, Position
 from engine.registry import Registry
 
+from . import bots
 from .bad_rows import BAD_ROW
 from .no_journal import NoJournal
-from .open_game import ACTION, ASIDE, CHANCE_ROW, PACE, Again, OpenGame
+from .open_game import ACTION, ASIDE, CHANCE_ROW, PACE, PLAYER, Again, OpenGame
 
 
 def begin(
@@ -47,7 +49,25 @@ def begin(
 
 def quick_lately(journal: Journal) -> bool:
     """Whether bots were to be quick in the newest game, and so are in the next one."""
-    return bool((journal.newest(PACE) or {}).get("quick"))
+    rows = journal.latest(PACE)
+    return bool(rows and rows[-1].data.get("quick"))
+
+
+def last_options(journal: Journal) -> Mapping[str, Any] | None:
+    """The options of the newest game, with those who played last in its seats; None without one.
+
+    JournalError if they cannot be read.
+    """
+    begun = journal.latest("new")
+    if not begun:
+        return None
+    options: Mapping[str, Any] = begun[-1].data
+    try:
+        for row in journal.latest(PLAYER):
+            options = bots.handed(options, int(row.text), row.data)
+    except BAD_ROW as error:
+        raise JournalError(f"Who played last cannot be read: {error}") from error
+    return options
 
 
 @dataclass(frozen=True)

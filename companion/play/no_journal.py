@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn
 
 from companion.errors import JournalError
-from companion.model.journal import Facts, GameRecord
+from companion.model.journal import Facts, GameRecord, Row
 
 
 class NoJournal:
@@ -35,9 +35,9 @@ class NoJournal:
         """None."""
         return None
 
-    def newest(self, kind: str) -> Mapping[str, Any] | None:
+    def latest(self, kind: str) -> Sequence[Row]:
         """None."""
-        return None
+        return ()
 
     def close_game(self) -> None:
         """Nothing is open."""

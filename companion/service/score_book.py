@@ -94,8 +94,11 @@ class ScoreBook:
     # ----------------------------------------------------------------------------------- players
 
     def players(self) -> Sequence[Player]:
-        """All that are kept, and all that have played, by name."""
-        return regulars(self._rows.players(), self.nights())
+        """All that are kept, and all that have played or play now, by name."""
+        newest = next(iter(self._past.games()), None)
+        going = newest is not None and not (newest.over or newest.closed)
+        now = newest.seats if newest is not None and going else ()
+        return regulars(self._rows.players(), self.nights(), now)
 
     def keep(self, player: Player, was: str = "") -> None:
         """Keep somebody."""

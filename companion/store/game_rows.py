@@ -13,6 +13,12 @@ from . import fact_rows
 from .tables import ACTIONS, CHECKPOINTS, GAMES
 
 
+def as_row(found: Any) -> Row:
+    """One line of the action log, as the database gives it."""
+    data = as_object(found.data)
+    return Row(seq=found.seq, kind=found.kind, text=found.text, data=data, at=found.at)
+
+
 def game_rows(connection: Connection, board: str, game_id: str, after: int = 0) -> GameRecord:
     """A game that is there, with all its rows, or those after a number."""
     mine = and_(GAMES.c.board_id == board, GAMES.c.game_id == game_id)
@@ -35,9 +41,7 @@ def game_rows(connection: Connection, board: str, game_id: str, after: int = 0) 
         number=game.number,
         revision=rows[-1].revision if rows else game.revision,
         started=game.started,
-        rows=tuple(
-            Row(seq=r.seq, kind=r.kind, text=r.text, data=as_object(r.data), at=r.at) for r in rows
-        ),
+        rows=tuple(map(as_row, rows)),
         checkpoint_seq=0 if stands is None else stands.seq,
         checkpoint=None if stands is None else as_object(stands.position),
         closed=game.closed is not None,

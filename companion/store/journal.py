@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import uuid
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -13,13 +13,13 @@ from sqlalchemy import ColumnElement, Connection, Engine, Select, and_, func, in
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.errors import JournalDamaged, JournalError
-from companion.model.journal import Facts, GameRecord
+from companion.model.journal import Facts, GameRecord, Row
 
 from . import fact_rows
 from .archive import Archive
 from .database import open_database, plain, reading, unsynced, wait_for_nothing, write_ahead_log
 from .files import is_damage
-from .game_rows import as_object, game_rows
+from .game_rows import as_row, game_rows
 from .syncing import Syncing
 from .tables import ACTIONS, BOARDS, CHECKPOINTS, GAMES
 
@@ -142,10 +142,10 @@ class SqlJournal:
             with self._transaction() as connection:
                 return game_rows(connection, self._board, self._game)
 
-    def newest(self, kind: str) -> Mapping[str, Any] | None:
-        """The data of the newest row of a kind in this board's newest game; None without one."""
+    def latest(self, kind: str) -> Sequence[Row]:
+        """The rows of a kind in this board's newest game, open or not, in their order."""
         game = _newest(GAMES.c.game_id, self._board).scalar_subquery()
-        row = select(ACTIONS.c.data).where(
+        rows = select(ACTIONS).where(
             and_(
                 ACTIONS.c.board_id == self._board,
                 ACTIONS.c.game_id == game,
@@ -153,8 +153,7 @@ class SqlJournal:
             )
         )
         with self._lock, self._transaction() as connection:
-            found = connection.scalar(row.order_by(ACTIONS.c.seq.desc()).limit(1))
-            return None if found is None else as_object(found)
+            return [as_row(found) for found in connection.execute(rows.order_by(ACTIONS.c.seq))]
 
     def close_game(self) -> None:
         """Mark the open game as closed. Nothing happens when no game is open."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.errors import JournalError
@@ -85,9 +85,9 @@ class MemoryJournal:
             facts=tuple(self.facts),
         )
 
-    def newest(self, kind: str) -> Mapping[str, Any] | None:
-        """The data of the newest row of a kind in the newest game."""
-        return next((row.data for row in reversed(self.rows) if row.kind == kind), None)
+    def latest(self, kind: str) -> Sequence[Row]:
+        """The rows of a kind in the newest game."""
+        return [row for row in self.rows if row.kind == kind]
 
     def close_game(self) -> None:
         """Mark the open game as closed."""

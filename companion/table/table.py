@@ -246,8 +246,9 @@ class Table:
         return self._referee.itself.bot.fetched()
 
     def last(self) -> Mapping[str, Any] | None:
-        """The options of the newest game, open or not; JournalError if they cannot be read."""
-        return self._referee.tools.journal.newest("new")
+        """The options of the newest game, open or not, with those who played in its seats last;
+        JournalError if they cannot be read."""
+        return beginning.last_options(self._referee.tools.journal)
 
     def expected_tokens(self) -> Mapping[str, str]:
         """Hole → token as the position says: how a board is set out."""

@@ -37,8 +37,8 @@ class FullDisk:
         self._journal = journal
         self.full = False
 
-    def newest(self, kind: str) -> Any:
-        return self._journal.newest(kind)
+    def latest(self, kind: str) -> Any:
+        return self._journal.latest(kind)
 
     def open_game(self, options: Mapping[str, Any], position: Mapping[str, Any]) -> GameRecord:
         self._check()

@@ -11,7 +11,7 @@ import contextlib
 import random
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -82,9 +82,9 @@ class CopiedJournal:
         """The open game."""
         return self._journal.current()
 
-    def newest(self, kind: str) -> Mapping[str, Any] | None:
-        """The data of the newest row of a kind."""
-        return self._journal.newest(kind)
+    def latest(self, kind: str) -> Sequence[Row]:
+        """The rows of a kind in the newest game."""
+        return self._journal.latest(kind)
 
     def close_game(self) -> None:
         """Close the open game."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from companion.errors import CommandRefused
 from companion.model.journal import GameRecord
@@ -256,4 +257,13 @@ def test_people_are_kept_with_colour_help_and_marbles_ahead(book: ScoreBook) -> 
 def test_a_player_that_cannot_be_is_refused(book: ScoreBook, player: Player) -> None:
     with pytest.raises(CommandRefused):
         book.keep(player)
+    assert [p.name for p in book.players()] == ["Anna", "Max"]
+
+
+def test_who_plays_now_is_listed_before_the_game_has_ended(book: ScoreBook, past: Games) -> None:
+    """Also whoever a seat was handed to by name."""
+    open_game = game(3, MONDAY + 2 * HOUR, ANNA, seat(1, "Zoe", 2, 1), BOT, over=False)
+    past.found.insert(0, structs.replace(open_game, closed=False))
+    assert [(p.name, p.games) for p in book.players()] == [("Anna", 2), ("Max", 2), ("Zoe", 0)]
+    past.found[0] = open_game  # it was given up
     assert [p.name for p in book.players()] == ["Anna", "Max"]

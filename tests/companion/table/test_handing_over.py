@@ -7,7 +7,7 @@ from bot_rig import Played
 from table_rig import AT_TABLE, Rig, restarted
 
 from companion.errors import CommandRefused
-from companion.model.commands import Caller, HandOver
+from companion.model.commands import Caller, Close, HandOver
 from companion.model.journal import Row
 from companion.table.seats import BOT
 
@@ -222,3 +222,19 @@ def test_who_plays_and_who_sits_there_are_one_row_so_no_full_disk_parts_them_pp_
     for table in (rig, restarted(rig)):
         assert who(table, 0) == ("", "good", True)
         assert table.table.holder(0) == BOT, "no phone holds the seat of a bot"
+
+
+@pytest.mark.parametrize("closed", [False, True])
+def test_the_same_seats_are_those_of_who_played_there_last(closed: bool) -> None:
+    """As the first page asks for them, also after a restart."""
+    rig = dealt()
+    rig.table.command(HandOver(0, name="Cara", free=True), ANNA)
+    rig.table.command(HandOver(1, bot="good"), BEN)
+    if closed:
+        rig.table.command(Close(), BEN)
+    for table in (rig, Rig(journal=rig.journal)):
+        last = table.table.last()
+        assert last is not None
+        assert list(last["names"])[:1] == ["Cara"]
+        assert list(last["bots"]) == ["", "good"]
+        assert last["players"] == [["A"], ["D"]]
