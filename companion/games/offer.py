@@ -75,12 +75,25 @@ class Wish:
     """One more thing to choose: a field of the form, and a key of the game's ``options``.
 
     Words: ``wish.GAME.NAME``, and ``wish.GAME.NAME.VALUE`` for each value that is a text. Two
-    values, the first of them nothing (False, 0), make a switch.
+    values, the first of them nothing (False, 0), make a switch. ``woodless``: the usual value
+    where nobody has wood before them, if that is another one.
     """
 
     name: str
     values: tuple[Value, ...]
     usual: Value
+    woodless: Value | None = None
+
+    def at(self, *, wood: bool) -> Wish:
+        """The same as it is offered at a real board or without one: there its own value is first.
+
+        >>> Wish("dice", ("table", "service"), "table", "service").at(wood=False).values
+        ('service', 'table')
+        """
+        if wood or self.woodless is None:
+            return self
+        rest = tuple(value for value in self.values if value != self.woodless)
+        return Wish(self.name, (self.woodless, *rest), self.woodless)
 
     @property
     def switch(self) -> bool:

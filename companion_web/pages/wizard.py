@@ -86,6 +86,7 @@ class Wizard:
     ``houses``  those of this game that can be chosen
     ``last``    the rules of the last game, where they are those of no sheet and no kept house
     ``gone``    the name of a house that was chosen and cannot be played by any more
+    ``wood``    the board is a real one
     """
 
     offer: Offer
@@ -107,6 +108,7 @@ class Wizard:
     houses: Sequence[House] = ()
     last: House | None = None
     gone: str = ""
+    wood: bool = False
 
     @property
     def takes_data(self) -> bool:
@@ -116,7 +118,7 @@ class Wizard:
     @property
     def offered(self) -> tuple[Wish, ...]:
         """The game's further options."""
-        return self.offer.offered(self.board, self.count, self.each)
+        return _offered(self.offer, self.board, self.count, self.each, wood=self.wood)
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -199,7 +201,8 @@ def read_wizard(
 ) -> Wizard:
     """The form from its values, with defaults for missing ones. ``strict`` looks for errors.
 
-    ``wood``    the board is a real one, whose players have cards at hand; elsewhere the page deals
+    ``wood``    the board is a real one, whose players have cards and dice at hand; elsewhere the
+    page deals, and the table throws
     ``houses``  the house rules that can be played by, of all games
     """
     offer = OFFERS.get(values.get("game") or "") or next(iter(OFFERS.values()))
@@ -208,12 +211,13 @@ def read_wizard(
     sheet = rules.sheet
     board = _fit(values.get("board"), sheet.boards, str)
     least = offer.counts(board)[0]
-    chosen = {one.name: one.read(values.get(one.name)) for one in offer.offered(board, least, 1)}
+    first = _offered(offer, board, least, 1, wood=wood)
+    chosen = {one.name: one.read(values.get(one.name)) for one in first}
     count = _fit(values.get("count"), offer.counts_with(board, chosen), int, 4)
     each = _fit(values.get("each"), offer.colours_each(sheet, board, count), int)
     partners = _fit(values.get("teams"), offer.team_sizes(sheet, count), int)
     rows = _rows(values, offer, board, count, each, partners)
-    wishes = offer.offered(board, count, each)
+    wishes = _offered(offer, board, count, each, wood=wood)
     errors = _errors(rows, rules.gone) if strict else _clashes(rows)
     begins = ("cut", *map(str, range(count))) if sheet.drawn else ("0",)
     return Wizard(
@@ -236,7 +240,13 @@ def read_wizard(
         own,
         rules.last,
         rules.gone,
+        wood,
     )
+
+
+def _offered(offer: Offer, board: str, count: int, each: int, *, wood: bool) -> tuple[Wish, ...]:
+    """The further options, as they are offered at this kind of board."""
+    return tuple(wish.at(wood=wood) for wish in offer.offered(board, count, each))
 
 
 def values_of(game: GameView) -> dict[str, list[str]]:

@@ -25,13 +25,13 @@ def wizard(**fields: object) -> Wizard:
 
 
 def test_a_race_takes_what_is_usual() -> None:
-    """RP-20, RP-23: four cars, three laps, real dice."""
+    """RP-20, RP-23: four cars, three laps, dice that the table throws."""
     command = wizard().command(COURSE.standard())
     assert (command.game, command.board, command.hands) == ("racepack", "tiles", "physical")
     assert command.players == [["A"], ["B"], ["C"], ["D"]]
     assert command.options == {
         "laps": 3,
-        "dice": "table",
+        "dice": "service",
         "timer": False,
         "extra_hazards": 0,
         "track": COURSE.standard(),
@@ -185,3 +185,20 @@ def test_a_track_that_cannot_be_raced_on_is_told_under_its_field(
     assert sentence in answer.text
     assert 'id="error-track"' in answer.text
     assert len(table.commands) == before
+
+
+@pytest.mark.parametrize("game", ["racepack", "fhtagn", "wahoo"])
+def test_without_wood_the_table_throws_the_dice_unless_people_say_otherwise(game: str) -> None:
+    page, board = (
+        {wish.name: wish for wish in form_of(game, wood).offered} for wood in (False, True)
+    )
+    assert (page["dice"].values, page["dice"].usual) == (("service", "table"), "service")
+    assert form_of(game, wood=False).wishes["dice"] == "service"
+    assert form_of(game, wood=False, dice="table").wishes["dice"] == "table"
+    if game != "fhtagn":  # its dice are special ones
+        assert (board["dice"].values, board["dice"].usual) == (("table", "service"), "table")
+
+
+def form_of(game: str, wood: bool, **fields: str) -> Wizard:
+    """The form of that game, at a real board or without one."""
+    return read_wizard(MultiDict({"game": game, **fields}), wood=wood)

@@ -31,6 +31,7 @@ EXTRA_HAZARDS: Final = 4
 
 RACE_KEYS: Final = ("ranking", "laps", "hazards", "token_mode", "track", "setup")
 """Keys of the command ``new``, at its top or among its options."""
+DICE: Final = Wish("dice", ("table", "service"), "table", woodless="service")
 RACE_OPTIONS: Final = ("timer", "extra_hazards", "dice")
 """RP-80's ``options`` and ours."""
 OURS: Final = ("cut",)
@@ -74,7 +75,7 @@ class RaceOffer(Offer):
 
     def wishes(self, kind: str, players: int, each: int) -> tuple[Wish, ...]:
         """RP-23, RP-88, RP-74, RP-78; RP-28 where six cars race for three."""
-        found = [Wish("laps", LAPS, 3), Wish("dice", ("table", "service"), "table")]
+        found = [Wish("laps", LAPS, 3), DICE]
         if (players, each) == (3, 2):
             found.append(Wish("token_mode", ("pool", "car"), "pool"))
         return (

@@ -9,7 +9,7 @@ from companion.games.offer import Offer, RulesOffer, Wish
 from engine.errors import BadConfig
 
 GAME: Final = "wahoo"
-DICE: Final = Wish("dice", ("table", "service"), "table")
+DICE: Final = Wish("dice", ("table", "service"), "table", woodless="service")
 """WA-3: a real die, or one that the service throws."""
 
 
