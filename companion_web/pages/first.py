@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused
 from companion.games.lesson import LEARN
-from companion.games.offer import HOUSE, SWITCHES, Offer
+from companion.games.offer import HOUSE, SWITCHES, Offer, house_of
 from companion.games.packs import OFFERS, PACKS
 from companion.games.seat_names import fitting
 from companion.model.commands import New
@@ -27,7 +27,7 @@ from engine.board import Board
 from engine.search import LEVELS
 
 from .begun import begin
-from .parts import colour_name, phones, say
+from .parts import colour_name, phones, rules_title, say
 from .table import table_context
 
 first_pages = Blueprint("first", __name__)
@@ -78,7 +78,7 @@ def first_page(*, refusal: str = "", status: int = 200) -> Response:
     first = First(
         pin=not is_keeper(),
         plays=plays,
-        line=say("first.line_cards" if game.hands == "virtual" else "first.line"),
+        line=_line(game),
         support=say("first.support", **names) if plays else "",
         again=_again(last),
         lost=lost,
@@ -93,6 +93,18 @@ def first_page(*, refusal: str = "", status: int = 200) -> Response:
         context["board_svg"] = drawn
     page = render_template("table.html", **context, first=first, phones=phones("/"))
     return Response(page, status, mimetype="text/html")
+
+
+def _line(game: New) -> str:
+    """What Play now brings; its rules are named where they are not the usual ones."""
+    line = say("first.line_cards" if game.hands == "virtual" else "first.line")
+    rules, usual = _rules(game), _rules(bot_game(None))
+    return line if rules == usual else say("first.line_rules", rules=rules, line=line)
+
+
+def _rules(game: New) -> str:
+    """The rules of a game in words."""
+    return rules_title(game.game, game.rules or "", house_of({"options": game.options}))
 
 
 def bot_game(last: Mapping[str, Any] | None) -> New:
@@ -116,9 +128,9 @@ def bot_game(last: Mapping[str, Any] | None) -> New:
 
 
 def _wishes(offer: Offer, board: str) -> dict[str, Any]:
-    """The usual further options, but that the service throws the dice."""
-    wishes = {wish.name: wish.usual for wish in offer.wishes(board, PLAYERS, 1)}
-    return {**wishes, "dice": "service"} if "dice" in wishes else wishes
+    """The usual further options of a game without wood: the service throws the dice."""
+    wishes = (wish.at(wood=False) for wish in offer.wishes(board, PLAYERS, 1))
+    return {wish.name: wish.usual for wish in wishes}
 
 
 def _house(offer: Offer, last: Mapping[str, Any]) -> dict[str, Any]:

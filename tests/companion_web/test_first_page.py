@@ -36,6 +36,30 @@ def test_play_now_keeps_the_house_rules_of_the_last_game() -> None:
     assert "house" not in (bot_game({"game": "wahoo", "options": house}).options or {})
 
 
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ({"rules": "classic"}, "against a bot, cards on this page"),
+        ({}, "Stevens · against a bot, cards on this page"),
+        (
+            {"options": {"house": "Ours", "switches": {}}},
+            "Ours · against a bot, cards on this page",
+        ),
+        (
+            {"options": {"switches": {"jack_swaps": False}}},
+            "House rules · against a bot, cards on this page",
+        ),
+        ({"game": "wahoo", "rules": "wahoo"}, "Wahoo · against a bot"),
+    ],
+)
+def test_play_now_names_the_rules_that_it_keeps(
+    changes: dict[str, Any], line: str, make_table: Any, make_app: Any, make_browser: Any
+) -> None:
+    table = make_table()
+    table.last = lambda: {**LAST, **changes}
+    assert f"<small>{line}</small>" in make_browser(make_app(table)).get("/").text
+
+
 @pytest.mark.parametrize("game", ["racepack", "fhtagn", "gone"])
 def test_a_game_that_two_cannot_begin_at_once_gives_way_to_the_first(game: str) -> None:
     assert bot_game({"game": game}) == bot_game(None)
