@@ -53,6 +53,12 @@ def lesson_shows() -> CommandRefused:
     return CommandRefused("lesson", said, key="lesson.not_that")
 
 
+def lesson_waits() -> CommandRefused:
+    """A lesson goes on once the taken marble lies in its pen."""
+    said = "The lesson waits: first the taken marble goes into its pen."
+    return CommandRefused("lesson", said, key="lesson.pen_first")
+
+
 def no_lesson() -> CommandRefused:
     """There is no lesson to be left."""
     return CommandRefused("no-lesson", "This game is no lesson.", key="refusal.no_lesson")

@@ -42,7 +42,7 @@ class Errands:
         self.left: Moved = frozenset()
         """Token and place of the marbles that are still to be brought."""
 
-    def told(self, marbles: Moved) -> None:
+    def told(self, marbles: Moved, position: Position) -> None:
         """Note what a word has moved."""
         if self._own_hand:
             self.left = self.left | marbles

@@ -255,9 +255,13 @@ class HeldMoment:
         self.itself.errands.told(displaced(past.action, past.before) | moved(events))
         self.hands.played(past, events)
 
-    def stand_at(self, position: Position) -> None:
-        """Have clocks, hands and marbles follow to a position that no action led to."""
-        self.itself.errands.told(standing(position))
+    def stand_at(self, position: Position, *, same_marbles: bool = False) -> None:
+        """Have clocks, hands and marbles follow to a position that no action led to.
+
+        ``same_marbles``  they stand as before: whoever owes one owes it still
+        """
+        if not same_marbles:
+            self.itself.errands.told(standing(position), position)
         self.clocks.anew()
         self.hands.reset(position)
         self.follow()

@@ -13,6 +13,7 @@ from companion.play.steps import players
 from companion.recogniser.tracking import named_ahead
 from companion.table.moment import Moment
 from companion.table.referee import Referee
+from companion.table.shown.lesson import waits_for
 from engine.action import Action
 from engine.errors import EngineError
 from engine.game import only_action
@@ -46,6 +47,7 @@ def act(referee: Referee, command: Act, caller: Caller) -> None:
     refuse_for_bot(referee.moment, text, seats)
     if strays(game, text):
         raise refusals.lesson_shows()
+    _refuse_in_lesson(referee.moment)
     found = [a for a in game.position.legal() if a.text == text and a.seat in seats]
     together = [a for a in claims.passes(game.position, seats) if a in found]
     if together:
@@ -56,6 +58,12 @@ def act(referee: Referee, command: Act, caller: Caller) -> None:
         if command.seat is not None and not seats and referee.moment.acting:
             refuse_turn(referee.moment, min(referee.moment.acting))
         _refuse_act(game, text, min(seats, default=None))
+
+
+def _refuse_in_lesson(moment: Moment) -> None:
+    """In a lesson a taken marble goes to its pen before the next card."""
+    if waits_for(moment) is not None:
+        raise refusals.lesson_waits()
 
 
 def _hear(referee: Referee, text: str, seats: frozenset[int]) -> bool:
@@ -132,6 +140,7 @@ def card(referee: Referee, command: Card, caller: Caller) -> None:
         raise refusals.no_cards()
     if named not in cards.ranks:
         raise refusals.unknown_card(named, cards.ranks)
+    _refuse_in_lesson(referee.moment)
     text = cards.action(named)
     if _ends_a_move(referee, game, named, caller):
         return

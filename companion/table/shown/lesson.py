@@ -12,10 +12,22 @@ from companion.recogniser.ledger import Change
 from companion.table.moment import Moment
 
 
-def shown(game: OpenGame) -> LessonView | None:
-    """The step for a page."""
+def shown(moment: Moment, game: OpenGame) -> LessonView | None:
+    """The step for a page; it goes on once the taken marble lies in its pen."""
     step = step_of(game)
-    return None if step is None else LessonView(step.number, step.of)
+    if step is None:
+        return None
+    return LessonView(step.number - (waits_for(moment) is not None), step.of)
+
+
+def waits_for(moment: Moment) -> str | None:
+    """The taken marble that is still to go to its pen before a lesson's next card; None: none."""
+    game = moment.game
+    if game is None or step_of(game) is None or game.presenter.cards is None:
+        return None
+    if game.presenter.cards.played(game.position) is not None:
+        return None
+    return next((debt.token for debt in moment.owed if not debt.blocking), None)
 
 
 def lesson_prompt(
@@ -23,7 +35,7 @@ def lesson_prompt(
 ) -> Prompt | None:
     """What the step asks of the learner: its card, then its move. Nothing to anybody else.
 
-    ``taken``  a captured marble in the hand: the lesson shows where it goes before the next card
+    ``taken``  a captured marble in the hand
     """
     step, cards = step_of(game), game.presenter.cards
     if audience != LEARNER or step is None or cards is None or moment.acting != (LEARNER,):
@@ -35,19 +47,21 @@ def lesson_prompt(
     about = Message(f"lesson.{step.key}", words)
     if cards.played(position) is None:
         asked = Message("lesson.play", nested={"card": cards.name(step.card)})
-        if taken is not None:
-            return Prompt(captured(presenter, taken), asked, "say", LEARNER, colour)
+        owed = waits_for(moment)
+        if owed is not None:
+            first, then = captured(presenter, owed), Message("lesson.then")
+            return Prompt(first, then, "say", LEARNER, colour)
         return Prompt(asked, about, "say", LEARNER, colour)
     support = None if taken is None else captured(presenter, taken, still=True)
     return Prompt(Message(f"lesson.{step.key}.move", words), support, "say", LEARNER, colour)
 
 
-def told_others(game: OpenGame) -> Message | None:
+def told_others(moment: Moment, game: OpenGame) -> Message | None:
     """That somebody learns to play, and how far it is, for whoever looks on."""
-    step = step_of(game)
+    step = shown(moment, game)
     if step is None:
         return None
-    return Message("lesson.others", {"n": str(step.number), "of": str(step.of)})
+    return Message("lesson.others", {"n": str(step.step), "of": str(step.of)})
 
 
 def not_shown(game: OpenGame, change: Change) -> Message | None:

@@ -216,7 +216,7 @@ def _at_rest(moment: Moment, game: OpenGame, audience: int | None) -> Prompt:
     taught = lesson_prompt(moment, game, taken, audience)
     if taught is not None:
         return taught
-    support = support or told_others(game)
+    support = support or told_others(moment, game)
     of_bot = bot_prompt(moment, game)
     told = cut_told(game)
     if of_bot is not None:

@@ -120,7 +120,9 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         called_for=board.called_for(moment, game, shown),
         ask=questions.ask(moment, audience),
         card=told.card,
-        pad=part.keys + keys.held(moment, game, part.held, audience),
+        pad=()
+        if lesson.waits_for(moment) is not None
+        else part.keys + keys.held(moment, game, part.held, audience),
         hand=part.hand,
         held=part.faces,
         choices=part.choices if begun is None else begun,
@@ -152,7 +154,7 @@ def _whole(moment: Moment, parts: GameParts, audience: int | None) -> View:
         chances=int(may_see_chances(moment, audience)),
         help=wish(game.options, audience),
         chart=told.chart,
-        lesson=lesson.shown(game),
+        lesson=lesson.shown(moment, game),
         places=told.places,
         cuts=told.cuts,
         can_deal=told.can_deal,

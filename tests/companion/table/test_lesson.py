@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from bot_rig import Played
 from table_rig import Rig, restarted
 
 from companion.errors import CommandRefused
 from companion.games.fast_track.lesson import KEYS, FastTrackLesson
 from companion.model.commands import Act, Caller, Card, HandOver, Leave, Undo
+from companion.table.settings import TableSettings
 from companion.words import render
 
 ME = Caller(seats=frozenset({0}))
 
 
-def begun(kind: str = "virtual", board: str = "hex") -> Rig:
-    rig = Rig(board_kind=kind)
+def begun(kind: str = "virtual", board: str = "hex", rig: Rig | None = None) -> Rig:
+    rig = rig or Rig(board_kind=kind)
     rig.new(**FastTrackLesson().options(board))
     rig.table.sit(0, "me")
     return rig
@@ -66,14 +68,35 @@ def test_whoever_has_taken_is_shown_the_pen_and_then_told_what_the_next_step_is_
         do_step(rig)
     rig.table.command(Card("3"), ME)
     rig.lift("B0").carry("A11", "B0").settle()
-    assert mine(rig).lesson.step == 4
+    assert (mine(rig).lesson.step, mine(rig).pad) == (3, ())
     prompt = mine(rig).prompt
     assert render(prompt.message) == "Put Green's marble in its pen."
-    assert render(prompt.support) == "Play the 10."
+    assert render(prompt.support) == "Then the lesson goes on."
+    for command in (Card("10"), Act(mine(rig).legal[0])):
+        with pytest.raises(CommandRefused, match="the taken marble goes into its pen"):
+            rig.table.command(command, ME)
     rig.put("Dp4").settle()
+    assert (mine(rig).lesson.step, len(mine(rig).pad)) == (4, 1)
     prompt = mine(rig).prompt
     assert render(prompt.message) == "Play the 10."
     assert prompt.support.key == "lesson.ring"
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+def test_the_tables_own_hand_brings_to_the_pen_what_a_word_has_taken(by_hand: bool) -> None:
+    """Whoever takes with the hand learns where the marble goes; the lesson waits for both."""
+    rig = Played(settings=TableSettings(own_hand=True))
+    begun(rig=rig)
+    for _ in range(2):
+        do_step(rig)
+    rig.table.command(Card("3"), ME)
+    if by_hand:
+        rig.lift("B0").carry("A11", "B0").settle()
+    else:
+        rig.table.command(Act("A11-B0"), ME)
+    rig.run(5.0)
+    assert (mine(rig).lesson.step, len(mine(rig).pad)) == ((3, 0) if by_hand else (4, 1))
+    assert rig.hand == (["D"] if by_hand else [])
 
 
 def test_nobody_hears_that_the_bot_is_next() -> None:
