@@ -15,6 +15,9 @@ from companion.errors import HandRefused
 from companion.model.ports import HandsPort
 from companion.model.stroke import Stroke
 
+from .inbox import Inbox
+from .peoples_hands import peoples
+
 log: Final = logging.getLogger("trackside.loop")
 
 
@@ -28,13 +31,16 @@ class Player(Protocol):
 class BotHand:
     """Makes the strokes that the table asks for, one after the other.
 
-    ``port``  the virtual board's hands; None on a real one. ``follow`` and ``close`` belong to the
-    loop.
+    ``port``     the virtual board's hands; None on a real one
+    ``peoples``  the same for people, of whose coming the loop hears by its inbox
+
+    ``follow`` and ``close`` belong to the loop.
     """
 
-    def __init__(self, table: Player, port: HandsPort | None) -> None:
+    def __init__(self, table: Player, port: HandsPort | None, inbox: Inbox) -> None:
         self._table = table
         self.port = port
+        self.peoples = peoples(port, inbox)
         self._strokes: queue.Queue[Stroke | None] = queue.Queue()
         self._thread: threading.Thread | None = None
 

@@ -32,7 +32,6 @@ from hardware.power import PowerUse
 from .bot_hand import BotHand
 from .inbox import Come, Inbox, Item, Job, Remark, Stop
 from .orders import Orders
-from .peoples_hands import PeoplesHands
 from .pixels import Pixels
 from .published import PublishedViews
 from .senses import Senses
@@ -85,8 +84,7 @@ class TableLoop:
         self._published = PublishedViews(table, clock)
         self._pixels = Pixels(table, lights, sensors)
         self._setting = SettingOut(table, clock, self._queue, self._senses.feel, hands, sensors)
-        self._bot_hand = BotHand(table, hands)
-        self._hands = None if hands is None else PeoplesHands(hands, self._come)
+        self._bot_hand = BotHand(table, hands, self._queue)
         self._orders = Orders(table, admit, desk, self._setting, self._published, complete)
         self._thread: threading.Thread | None = None
         self._ready = False
@@ -109,9 +107,6 @@ class TableLoop:
     def remark(self, hole: str, token: str) -> None:
         """Take the virtual hands' remark before they put a marble, from any thread."""
         self._queue.put(Remark(hole, token))
-
-    def _come(self) -> None:
-        self._queue.put(Come())
 
     def set_out(self) -> None:
         """Set the virtual board's marbles out as the open game has them."""
@@ -201,7 +196,7 @@ class TableLoop:
     @property
     def hands(self) -> HandsPort | None:
         """Hands on the virtual board, or None on a real one."""
-        return self._hands
+        return self._bot_hand.peoples
 
     def health(self) -> Health:
         """State for ``GET /health``."""

@@ -6,6 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from companion.model.ports import HandsPort
 
+from .inbox import Come, Inbox
+
+
+def peoples(port: HandsPort | None, inbox: Inbox) -> HandsPort | None:
+    """The hands for people, of whose coming the loop hears by its inbox; None on a real board."""
+    return None if port is None else PeoplesHands(port, lambda: inbox.put(Come()))
+
 
 class PeoplesHands:
     """``companion.model.ports.HandsPort`` for whoever plays; the table's own hand has none of it.

@@ -41,11 +41,18 @@ class Errands:
         self._own_hand = own_hand
         self.left: Moved = frozenset()
         """Token and place of the marbles that are still to be brought."""
+        self._led_to: Position | None = None
 
     def told(self, marbles: Moved, position: Position) -> None:
-        """Note what a word has moved."""
+        """Note what a word has moved, and the position to which it led."""
         if self._own_hand:
-            self.left = self.left | marbles
+            self.left, self._led_to = self.left | marbles, position
+
+    def drawn(self, marbles: Moved, before: Position, after: Position) -> None:
+        """Note what chance has moved, where it goes on from a word. What goes on from a hand's move
+        stays with people, as that move does."""
+        if before is self._led_to:
+            self.told(marbles, after)
 
     def follow(self, owed: Iterable[Debt]) -> None:
         """Keep of them what is still owed."""
@@ -54,4 +61,4 @@ class Errands:
 
     def none(self) -> None:
         """Forget all: another game is played."""
-        self.left = frozenset()
+        self.left, self._led_to = frozenset(), None

@@ -252,7 +252,13 @@ class HeldMoment:
 
     def made(self, past: Past, events: tuple[Event, ...]) -> None:
         """Have the hands know what was made without them; marbles that it moved are to follow."""
-        self.itself.errands.told(displaced(past.action, past.before) | moved(events))
+        marbles = displaced(past.action, past.before) | moved(events)
+        self.itself.errands.told(marbles, past.after)
+        self.hands.played(past, events)
+
+    def drawn(self, past: Past, events: tuple[Event, ...]) -> None:
+        """The same of what chance brought."""
+        self.itself.errands.drawn(moved(events), past.before, past.after)
         self.hands.played(past, events)
 
     def stand_at(self, position: Position, *, same_marbles: bool = False) -> None:

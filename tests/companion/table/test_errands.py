@@ -8,7 +8,9 @@ from table_rig import AT_TABLE, marbles, position
 
 from companion.errors import CommandRefused
 from companion.model.commands import Edit, Hurry, Redo, Undo
+from companion.table.errands import Errands
 from companion.table.settings import TableSettings
+from engine.registry import REGISTRY
 
 TWO = [["A"], ["C"]]
 
@@ -161,6 +163,23 @@ def test_whoever_takes_a_marble_on_the_page_does_it_all_pp_17() -> None:
     rig.put("A12", "C").run(10.0)
     assert [do for do, _ in rig.times] == ["lift"]
     assert rig.state == "correction"
+
+
+def test_chance_goes_on_from_a_word_and_leaves_what_a_hand_began_to_people_pp_17() -> None:
+    """A car that loses its test is led home by whoever drove it, or by the table."""
+    game = REGISTRY.game("fast_track")
+    options = {"rules": "classic", "board": "hex", "players": TWO}
+    told, drawn, later = (game.new(options) for _ in range(3))
+    errands = Errands(own_hand=True)
+    errands.drawn({("A", "h1")}, told, drawn)
+    assert not errands.left, "a hand has driven"
+    errands.told({("A", "b1")}, told)
+    errands.drawn({("B", "h2")}, told, drawn)
+    errands.drawn({("C", "h3")}, drawn, later)
+    assert errands.left == {("A", "b1"), ("B", "h2"), ("C", "h3")}
+    errands.none()
+    errands.drawn({("A", "h1")}, later, told)
+    assert not errands.left, "somebody has taken a car"
 
 
 @pytest.mark.parametrize("board", ["virtual", "serial"])
