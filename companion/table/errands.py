@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 
+from companion.recogniser.ledger import Past
 from companion.wood.debts import Debt
 from engine.action import Action
 from engine.events import Event
@@ -43,16 +44,19 @@ class Errands:
         """Token and place of the marbles that are still to be brought."""
         self._led_to: Position | None = None
 
-    def told(self, marbles: Moved, position: Position) -> None:
-        """Note what a word has moved, and the position to which it led."""
+    def made(self, past: Past, events: Iterable[Event], *, drawn: bool) -> None:
+        """Note what a word has moved, or what chance (``drawn``) has made of it. What chance makes
+        of a hand's move stays with people, as that move does."""
+        if not drawn or past.before is self._led_to:
+            self._note(displaced(past.action, past.before) | moved(events), past.after)
+
+    def set_to(self, position: Position) -> None:
+        """Note all marbles of a position that no action led to."""
+        self._note(standing(position), position)
+
+    def _note(self, marbles: Moved, position: Position) -> None:
         if self._own_hand:
             self.left, self._led_to = self.left | marbles, position
-
-    def drawn(self, marbles: Moved, before: Position, after: Position) -> None:
-        """Note what chance has moved, where it goes on from a word. What goes on from a hand's move
-        stays with people, as that move does."""
-        if before is self._led_to:
-            self.told(marbles, after)
 
     def follow(self, owed: Iterable[Debt]) -> None:
         """Keep of them what is still owed."""

@@ -35,7 +35,6 @@ from .announced import Announcement
 from .bot_face import BotFace
 from .by_itself import ByItself
 from .disorder import Disorder
-from .errands import displaced, moved, standing
 from .inventory import Keeping
 from .remembering import recent
 from .seats import BOT, Seats
@@ -227,12 +226,7 @@ class HeldMoment:
         self.clocks.anew()
         seating = seat(game.game.seating, game.position.board)
         self.hands.begin(
-            seating,
-            game.position,
-            self.options,
-            recent(game),
-            set_out=set_out,
-            dealt=game.dealt,
+            seating, game.position, self.options, recent(game), set_out=set_out, dealt=game.dealt
         )
         self.fresh()
 
@@ -250,24 +244,16 @@ class HeldMoment:
         self.hands.offer(self.options)
         self.fresh()
 
-    def made(self, past: Past, events: tuple[Event, ...]) -> None:
-        """Have the hands know what was made without them; marbles that it moved are to follow."""
-        marbles = displaced(past.action, past.before) | moved(events)
-        self.itself.errands.told(marbles, past.after)
-        self.hands.played(past, events)
-
-    def drawn(self, past: Past, events: tuple[Event, ...]) -> None:
-        """The same of what chance brought."""
-        self.itself.errands.drawn(moved(events), past.before, past.after)
+    def made(self, past: Past, events: tuple[Event, ...], *, drawn: bool = False) -> None:
+        """Have all hands know what was made without them, or was ``drawn`` by chance."""
+        self.itself.errands.made(past, events, drawn=drawn)
         self.hands.played(past, events)
 
     def stand_at(self, position: Position, *, same_marbles: bool = False) -> None:
-        """Have clocks, hands and marbles follow to a position that no action led to.
-
-        ``same_marbles``  they stand as before: whoever owes one owes it still
-        """
+        """Have clocks and hands follow to a position that no action led to, and bring its marbles
+        unless they are the ``same_marbles``."""
         if not same_marbles:
-            self.itself.errands.told(standing(position), position)
+            self.itself.errands.set_to(position)
         self.clocks.anew()
         self.hands.reset(position)
         self.follow()

@@ -134,7 +134,7 @@ class Referee:
         """Make what chance brings, such as a throw that somebody asked for."""
         game, before = self._game, self._game.position
         events = game.draw(self.tools.rng, action)
-        self._held.drawn(Past(before, action, game.position, dice.waits(before)), events)
+        self._held.made(Past(before, action, game.position, dice.waits(before)), events, drawn=True)
         self._held.follow()
 
     def _draw(self) -> None:

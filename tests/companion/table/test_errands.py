@@ -8,8 +8,11 @@ from table_rig import AT_TABLE, marbles, position
 
 from companion.errors import CommandRefused
 from companion.model.commands import Edit, Hurry, Redo, Undo
+from companion.recogniser.ledger import Past
 from companion.table.errands import Errands
 from companion.table.settings import TableSettings
+from engine.action import Action
+from engine.events import Moved
 from engine.registry import REGISTRY
 
 TWO = [["A"], ["C"]]
@@ -170,15 +173,16 @@ def test_chance_goes_on_from_a_word_and_leaves_what_a_hand_began_to_people_pp_17
     game = REGISTRY.game("fast_track")
     options = {"rules": "classic", "board": "hex", "players": TWO}
     told, drawn, later = (game.new(options) for _ in range(3))
+    act = Action(0, "die 1")
     errands = Errands(own_hand=True)
-    errands.drawn({("A", "h1")}, told, drawn)
+    errands.made(Past(told, act, drawn), [Moved("A", "A9", "B1")], drawn=True)
     assert not errands.left, "a hand has driven"
-    errands.told({("A", "b1")}, told)
-    errands.drawn({("B", "h2")}, told, drawn)
-    errands.drawn({("C", "h3")}, drawn, later)
-    assert errands.left == {("A", "b1"), ("B", "h2"), ("C", "h3")}
+    errands.made(Past(later, act, told), [Moved("A", "A9", "B1")], drawn=False)
+    errands.made(Past(told, act, drawn), [Moved("B", "A9", "B2")], drawn=True)
+    errands.made(Past(drawn, act, later), [Moved("C", "A9", "B3")], drawn=True)
+    assert errands.left == {("A", "B1"), ("B", "B2"), ("C", "B3")}
     errands.none()
-    errands.drawn({("A", "h1")}, later, told)
+    errands.made(Past(later, act, told), [Moved("A", "A9", "B1")], drawn=True)
     assert not errands.left, "somebody has taken a car"
 
 
