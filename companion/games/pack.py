@@ -68,6 +68,7 @@ class GamePack:
     ``advice``     the level of the bot whose action a hint shows
     ``lesson``     the guided first game, if it has one
     ``tally``      what it counts for the score
+    ``carried``    whether the table's own hand on the virtual board brings what words have moved
     """
 
     game: str
@@ -83,6 +84,7 @@ class GamePack:
     advice: Level = "good"
     lesson: Lesson | None = None
     tally: Tally = PLAIN
+    carried: bool = True
 
 
 class Packs:

@@ -40,6 +40,7 @@ class Errands:
 
     def __init__(self, *, own_hand: bool) -> None:
         self._own_hand = own_hand
+        self._carried = True
         self.left: Moved = frozenset()
         """Token and place of the marbles that are still to be brought."""
         self._led_to: Position | None = None
@@ -55,7 +56,7 @@ class Errands:
         self._note(standing(position), position)
 
     def _note(self, marbles: Moved, position: Position) -> None:
-        if self._own_hand:
+        if self._own_hand and self._carried:
             self.left, self._led_to = self.left | marbles, position
 
     def follow(self, owed: Iterable[Debt]) -> None:
@@ -63,6 +64,11 @@ class Errands:
         if self.left:
             self.left = self.left & {(debt.token, debt.place) for debt in owed}
 
+    def begin(self, *, carried: bool) -> None:
+        """Another game is played. ``carried``: whether the table's hand brings anything in it."""
+        self.none()
+        self._carried = carried
+
     def none(self) -> None:
-        """Forget all: another game is played."""
+        """Forget all."""
         self.left, self._led_to = frozenset(), None

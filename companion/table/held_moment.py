@@ -222,7 +222,7 @@ class HeldMoment:
         self.game = game
         self.options = options(game.position)
         self.disorder = Disorder()
-        self.itself.errands.none()
+        self.itself.errands.begin(carried=self.tools.packs.of(game.game.name).carried)
         self.clocks.anew()
         seating = seat(game.game.seating, game.position.board)
         self.hands.begin(

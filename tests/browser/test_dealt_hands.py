@@ -149,6 +149,7 @@ def test_a_card_stays_chosen_in_this_hand_only(
     assert stage.table.commands == []
 
 
+@pytest.mark.slow
 def test_a_shared_screen_shows_cards_only_while_they_are_held(
     open_page: Callable[..., Any], service: Any
 ) -> None:

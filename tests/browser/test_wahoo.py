@@ -72,6 +72,7 @@ def test_all_games_fit_the_wizards_row(borrow: Any, service: Any, width: int) ->
     assert page.evaluate(ROW) == {"tops": 1, "cut": 0, "scrolls": False}
 
 
+@pytest.mark.slow
 def test_a_game_is_chosen_played_for_some_turns_and_a_marble_captured(
     open_page: Callable[..., Any], borrow: Callable[..., Any], service: Any
 ) -> None:

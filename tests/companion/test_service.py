@@ -133,6 +133,7 @@ def test_ready_is_said_when_board_and_page_can_be_used(start: Start) -> None:
     }
 
 
+@pytest.mark.slow
 def test_sigterm_ends_service_and_board_with_status_0(start: Start) -> None:
     service = start()
     boards = children(service)
@@ -240,6 +241,7 @@ def test_a_game_on_another_kind_of_board_restarts_the_virtual_board_as_that_kind
     assert view["owed"] == []
 
 
+@pytest.mark.slow
 def test_a_killed_service_takes_its_game_up_again(start: Start) -> None:
     """PP-15: every accepted move is there again, and the drawing is set out anew."""
     service = start(debounce_lift_ms=1, debounce_put_ms=1)

@@ -218,6 +218,7 @@ def send_all(stage: Stage, examples: int) -> None:
         ask()
 
 
+@pytest.mark.slow
 def test_no_request_fails_the_service(stage: Stage) -> None:
     send_all(stage, 2)
 

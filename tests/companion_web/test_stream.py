@@ -140,6 +140,7 @@ def test_places_are_bounded_and_free_again_when_a_client_hangs_up(
     second.close()
 
 
+@pytest.mark.slow
 def test_a_reader_that_stalls_misses_what_was_overtaken_and_gets_the_newest(
     table: Any, serve: Callable[..., int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -100,6 +100,7 @@ def test_a_lift_lights_the_destination_on_the_boards_own_pixels(played: PlayedTa
     assert played.position.to_json()["card"] == "A"
 
 
+@pytest.mark.slow
 def test_whoever_asks_where_the_own_marbles_are_sees_them_shine_for_four_seconds(
     played: PlayedTable,
 ) -> None:

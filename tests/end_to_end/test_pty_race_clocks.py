@@ -116,6 +116,7 @@ def test_the_second_claim_is_refused_and_a_restart_opens_the_window_anew(tmp_pat
         table.close()
 
 
+@pytest.mark.slow
 def test_a_turn_runs_out_under_the_hand_and_its_sand_on_the_pixels_rp_74(
     quick: ClockedTable,
 ) -> None:

@@ -165,6 +165,7 @@ def test_frames_and_holes_that_cannot_be_are_refused() -> None:
             board.show(LightFrame((Look(0, 0, 0),), (0,) * 8))
 
 
+@pytest.mark.slow
 def test_a_sensor_that_chatters_is_read_in_portions_and_nothing_of_it_is_lost(
     tmp_path: Path,
 ) -> None:

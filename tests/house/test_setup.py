@@ -108,6 +108,7 @@ def test_an_environment_for_a_pi_stays_one(
     assert ("pins/pi.txt" in done.stdout) is drivers
 
 
+@pytest.mark.slow
 def test_setup_pi_builds_anew_what_was_none(root: Path, tmp_path: Path) -> None:
     (tmp_path / "pyvenv.cfg").write_text("include-system-site-packages = false\n", "utf-8")
     anew = f"rm -rf {tmp_path} && python3 -m venv --system-site-packages {tmp_path}"

@@ -25,4 +25,5 @@ STREET_RACE: Final = GamePack(
     tally=StreetTally(),
     claim_time=ClaimTime(usual=5.0, least=3.0, most=20.0),
     advice="middle",  # good looks so far that the lights would wait
+    carried=False,  # people carry in every turn, and cars alike cannot be told apart in one hand
 )

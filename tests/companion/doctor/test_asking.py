@@ -93,6 +93,7 @@ def test_a_chain_that_answers_says_that_its_sentinels_are_right(chained: BoardFi
     assert not any(any(picture) for picture in pixels.shown), "nobody asked for light"
 
 
+@pytest.mark.slow
 def test_a_chain_that_is_cut_is_told_with_the_place(chained: BoardFile) -> None:
     chips = Chips(chained, cut=True)
     (told, _) = asked(chained, chips, Pixels())

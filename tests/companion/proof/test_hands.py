@@ -377,6 +377,7 @@ def test_an_unknown_disturbance_is_named() -> None:
         checked(Job("fast_track", None, None, 1, 1, ("earthquake",)))
 
 
+@pytest.mark.slow
 def test_some_gestures_go_through_a_real_pseudo_terminal_pp_40() -> None:
     tally = run(checked(Job("fast_track", "classic", "square", 3, 12, ("bounce",), pty=True)))
     assert tally.told == []

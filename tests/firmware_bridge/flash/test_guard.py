@@ -105,6 +105,7 @@ def test_a_program_that_fails_starts_again_and_goes_on(
     assert says in caplog.text
 
 
+@pytest.mark.slow
 def test_what_fails_at_once_is_tried_again_after_a_pause(bench: Bench) -> None:
     """No storm of restarts: time to read the error, and to copy other files."""
     right = (bench.built / "trackside_settings.py").read_text()
