@@ -24,7 +24,6 @@ def view_of(page: Any) -> Any:
     return page.page.request.get(page.url + "api/table").json()
 
 
-@pytest.mark.slow
 def test_a_race_is_chosen_placed_and_driven(
     open_page: Callable[..., Any], borrow: Callable[..., Any], service: Any
 ) -> None:

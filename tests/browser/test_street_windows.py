@@ -134,7 +134,6 @@ def test_two_phones_show_the_same_pixels_whoever_can_react(
         assert "Orange" not in page.page.inner_text("#foot")
 
 
-@pytest.mark.slow
 def test_a_pass_never_answers_a_window_that_was_not_seen(
     open_page: Callable[..., Any], race: Callable[..., Any]
 ) -> None:
