@@ -143,6 +143,7 @@ def another_sits_there() -> CommandRefused:
     )
 
 
-def no_bot() -> CommandRefused:
-    """A bot is to make haste in a game of people."""
-    return CommandRefused("unchanged", "No bot plays in this game.", key="refusal.no_bot")
+def nothing_to_hurry() -> CommandRefused:
+    """The table's hand is to make haste where it has nothing to do and no bot plays."""
+    said = "Nothing moves by itself now."
+    return CommandRefused("unchanged", said, key="refusal.nothing_to_hurry")

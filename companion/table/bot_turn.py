@@ -80,6 +80,8 @@ class BotTurn:
             self._begin(game.position, seat)
         idle = self.action is None and not self._in_vain
         self.settling = idle and self._settles(moment, game)
+        if self.action is None and not self.settling:
+            self._begun = False  # what its hand has put right belongs to no move of a bot
         if not self._may_go_on(moment):
             self.due = None
         elif self.due is None and (self.settling or self._waits(moment)):
@@ -99,9 +101,13 @@ class BotTurn:
         self._tried = (None, 0)
 
     def _settles(self, moment: Moment, game: OpenGame) -> bool:
-        """Whether the hand owes the board something: for a word, or for the last move of a bot."""
+        """Whether the hand owes the board something: for a word, or for the last move of a bot.
+
+        Where somebody holds another marble, or the cable is out, words are left to people.
+        """
         if self.errands:
-            return True  # also while what it has just done is still being read
+            link = moment.hands.sensors.link
+            return link not in DOWN and bot_hand.settling(moment, game) is not None
         if moment.board_kind != "virtual" or not moment.owed:
             return False
         moved = bot_hand.to_settle(moment, game)
@@ -109,11 +115,11 @@ class BotTurn:
 
     def _may_go_on(self, moment: Moment) -> bool:
         """Whether the bot may do something while the table stands so. In a pause it brings a move
-        to its end that its hand has begun: else the marble would stay in it, and nobody be told.
+        to its end that its hand has begun, and what words have moved: nobody else would.
         """
         if (
             moment.service is not None
-            or (moment.clocks.stopped and not self._begun)
+            or (moment.clocks.stopped and not self._begun and not self.errands)
             or moment.hands.sensors.link is LinkState.CONNECTING
         ):
             return False

@@ -127,7 +127,7 @@ def correct(name: str) -> AnyResponse:
     changes = {(WHOLE_GAME, "counts"): "yes" if "counts" in request.form else "no"}
     for key, text in request.form.items():
         field, found, seat = key.rpartition("-")
-        if found and field in ("name", "place", "home") and seat.isdigit():
+        if found and field in ("name", "place", "home") and seat.isdecimal():
             changes[int(seat), field] = text
     try:
         web().book.correct(who, name, changes)

@@ -193,9 +193,15 @@ def sit() -> AnyResponse:
 
 
 def _sit_at_all(seen: SeenSeat) -> AnyResponse:
-    """Take every seat that nobody has: one screen for the whole table, or for all who are left."""
+    """Take every seat, for one screen for the whole table.
+
+    Where somebody sits elsewhere by now, the page shows who.
+    """
     here = web()
-    for seat in free_of_bots(here.table.view(None)):
+    view = here.table.view(None)
+    if not _fit_one_screen(view, held_seats(here.table, here.visitor(), view)):
+        return _refused_seat(seat_refusals.seat_taken())
+    for seat in free_of_bots(view):
         try:
             here.table.sit(seat, here.visitor().holder or "", seen)
         except CommandRefused as refused:

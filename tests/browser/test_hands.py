@@ -74,6 +74,17 @@ def test_the_table_carries_back_what_undo_takes_back_and_a_tap_hurries_it(
 
 
 @pytest.mark.slow
+def test_a_tap_while_the_table_holds_a_marble_hurries_it_too(table: Any) -> None:
+    """What it holds is in nobody's hand, so a tap elsewhere does not put it there."""
+    table.out()
+    table.page.click('[data-command="undo"]')
+    table.page.wait_for_selector('[data-hole="A9"][data-token=""]', state="attached")
+    table.tap("D5")
+    table.role("Ap1", "movable")
+    assert not {"A9", "D5"} & set(table.holes())
+
+
+@pytest.mark.slow
 def test_who_lifts_the_last_move_again_has_sentence_disc_and_foot_pp_5(table: Any) -> None:
     table.out()
     table.card("5")

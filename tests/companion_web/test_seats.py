@@ -73,6 +73,10 @@ def test_one_screen_takes_all_seats_at_once(
     screen.submit("/leave", {})
     phone.submit("/join", {"seat": "0"})
     assert key not in screen.get("/join").text
+    late = screen.submit("/join", {"all": "1", "game": game})  # drawn before the phone sat down
+    assert (late.status_code, "This seat was just taken." in late.text) == (409, True)
+    seats = screen.get("/api/seats").get_json()["seats"]
+    assert [one["yours"] for one in seats] == [False, False]
     assert key not in make_browser(app).get("/join").text
 
 

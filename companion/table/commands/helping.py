@@ -77,7 +77,7 @@ def hurry(referee: Referee, command: Hurry, caller: Caller) -> None:
     at_table(moment, caller)
     bot = referee.itself.bot
     if command.quick is None and not (game.bots or bot.settling):
-        raise seat_refusals.no_bot()
+        raise seat_refusals.nothing_to_hurry()
     if command.quick is None:
         referee.itself.hurry(moment.now())
     else:

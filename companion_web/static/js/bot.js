@@ -9,7 +9,7 @@ export const tableMoves = (view) => botMoves(view) || Boolean(view?.pays);
 /** Space hurries it, unless it belongs to what has the focus. */
 export function listenSpace(table, hurry) {
   document.addEventListener("keydown", (event) => {
-    if (event.key !== " " || table.holding() || !tableMoves(table.view)) return;
+    if (event.key !== " " || !table.hurries()) return;
     if (event.target.closest?.("button, a, input, select, summary")) return;
     event.preventDefault();
     hurry();

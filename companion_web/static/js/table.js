@@ -223,8 +223,8 @@ class Table {
     return this.view && this.view.page.hands ? this.hands.held.length > 0 : this.ui.picked.from !== null;
   }
 
-  /** Whether a tap on the board hurries the table's hand: a marble in one's own hand goes before. */
-  hurries() { return !this.ui.edit && (botMoves(this.view) || (tableMoves(this.view) && !this.holding())); }
+  /** Whether a tap on the board hurries the table's hand. What is in the hand then is in that one. */
+  hurries() { return !this.ui.edit && tableMoves(this.view); }
 
   canLift(id) {
     if (!this.view || this.ui.gone || this.ui.rewind) return false;

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
-from bot_rig import Played
+from bot_rig import PLAIN, Played
+from dealt_rig import stock
 from table_rig import AT_TABLE, marbles, position
 
 from companion.errors import CommandRefused
-from companion.model.commands import Edit, Hurry, Redo, Undo
+from companion.model.commands import Act, Caller, Edit, Hurry, Pause, Redo, Undo
 from companion.recogniser.ledger import Past
 from companion.table.errands import Errands
 from companion.table.settings import TableSettings
 from engine.action import Action
 from engine.events import Moved
 from engine.registry import REGISTRY
+from hardware.ports import LinkChange, LinkState
 
 TWO = [["A"], ["C"]]
 
@@ -150,6 +154,59 @@ def test_people_are_led_where_it_does_not_get_there_pp_17() -> None:
     assert rig.view.called_for
     rig.carry("B3", "B6").settle()
     assert fits(rig)
+
+
+def test_in_a_pause_it_brings_what_is_due_pp_17() -> None:
+    """Else it would wait for the end of the pause, and the pause for the board to be put right."""
+    rig = table().act("B3-B6")
+    rig.table.command(Pause(), AT_TABLE)
+    rig.run(10.0)
+    assert fits(rig)
+    assert (rig.view.paused, rig.view.pays) == (True, False)
+    rig.table.command(Pause(on=False), AT_TABLE)
+    assert not rig.view.paused
+
+
+def test_while_somebody_holds_another_marble_it_waits_and_people_are_led_pp_17() -> None:
+    rig = table()
+    rig.lift("A9").settle()
+    rig.act("B3-B6").run(10.0)
+    assert not rig.times
+    assert not rig.view.pays
+    assert {(one.token, one.to) for one in rig.view.owed} >= {("A", "A9")}
+    rig.put("A9", "A").settle()
+    rig.run(10.0)
+    assert fits(rig)
+    assert [do for do, _ in rig.times] == ["lift", "put"]
+
+
+def test_with_the_cable_out_people_play_on_without_it_pp_14() -> None:
+    rig = table()
+    rig.table.sensors(LinkChange(LinkState.DOWN))
+    rig.act("B3-B6").run(10.0)
+    assert not rig.view.pays
+    assert not rig.times
+
+
+def test_what_it_has_brought_begins_no_bots_turn_pp_6() -> None:
+    """A bot that is next waits for whoever has a marble in the hand, and for the end of a pause."""
+    rng, anna = random.Random(1), Caller(seats=frozenset({0}), table=False)
+    rig = Played(settings=TableSettings(own_hand=True))
+    rig.new(hands="virtual", players=TWO, bots=["", "good"])
+    rig.table.sit(0, "anna")
+    red = stock(["2", "4", "5", "6"], rng)
+    red["deck"].remove("3")
+    red["pile"].append("3")
+    there = marbles(A=["A9", "B3"], C=["D12"])
+    rig.at(position(TWO, there, "3", dealt=[red, stock(PLAIN, rng)], to_play=0))
+    rig.table.command(Act("B3-B6"), anna)
+    while rig.hand or not fits(rig):
+        rig.run(0.02)
+    rig.run(0.1)
+    rig.table.command(Pause(), anna)
+    rig.run(30.0)
+    assert rig.done() == ["B3-B6"]
+    assert rig.view.paused
 
 
 def test_whoever_takes_a_marble_on_the_page_does_it_all_pp_17() -> None:
