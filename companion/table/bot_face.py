@@ -33,6 +33,10 @@ class BotFace(Protocol):
         """The marbles that words have moved and its hand still brings."""
 
     @property
+    def holds(self) -> str:
+        """The token that is in its hand; empty where none is."""
+
+    @property
     def settling(self) -> bool:
         """Whether its hand puts marbles right that stand elsewhere than the game has them."""
 

@@ -76,7 +76,12 @@ def _next(moment: Moment, position: Position, about: Moved, first: Sequence[str]
     state = believed(moment.hands.tracking, position.occupancy(), Counter())
     world = state.plain(state.worlds[0])
     owed = debts(state, world)
-    due = [debt for debt in owed if (debt.token, debt.place) in about]
+    holds = moment.bot.holds  # also where nobody wants it moved any more: then it goes back
+    due = [
+        debt
+        for debt in owed
+        if (debt.token, debt.place) in about or (debt.frm == HAND and debt.token == holds)
+    ]
     tokens = state.tokens(world)
     held = [debt for debt in due if debt.frm == HAND and debt.to != HAND]
     for debt in held:

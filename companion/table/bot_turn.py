@@ -70,7 +70,7 @@ class BotTurn:
     def follow(self, moment: Moment) -> None:
         """Follow what stands; called after everything that changes it."""
         game = moment.game
-        if game is None or not (game.bots or self.errands):
+        if game is None or not (game.bots or self.errands or self.holds):
             self._begin(None, None)
             return
         self.quick = game.quick
@@ -105,7 +105,7 @@ class BotTurn:
 
         Where somebody holds another marble, or the cable is out, words are left to people.
         """
-        if self.errands:
+        if self.errands or self.holds:
             link = moment.hands.sensors.link
             return link not in DOWN and bot_hand.settling(moment, game) is not None
         if moment.board_kind != "virtual" or not moment.owed:
@@ -119,7 +119,7 @@ class BotTurn:
         """
         if (
             moment.service is not None
-            or (moment.clocks.stopped and not self._begun and not self.errands)
+            or (moment.clocks.stopped and not (self._begun or self.errands or self.holds))
             or moment.hands.sensors.link is LinkState.CONNECTING
         ):
             return False
@@ -137,6 +137,11 @@ class BotTurn:
     def errands(self) -> Moved:
         """The marbles that words have moved and its hand still brings."""
         return self._errands.left
+
+    @property
+    def holds(self) -> str:
+        """The token that is in its hand; empty where none is."""
+        return self._errands.holds
 
     @property
     def moves(self) -> bool:
@@ -188,6 +193,7 @@ class BotTurn:
             self._in_vain, self.due = True, None
             return False
         self._begun = True
+        self._errands.holds = stroke.token if stroke.do == "lift" else ""
         self.strokes.append(stroke)
         self.rest(now, LIFT_SECONDS if stroke.do == "lift" else LEG_SECONDS)
         return True

@@ -43,6 +43,8 @@ class Errands:
         self._carried = True
         self.left: Moved = frozenset()
         """Token and place of the marbles that are still to be brought."""
+        self.holds = ""
+        """The token that is in the table's own hand; empty where none is."""
         self._led_to: Position | None = None
 
     def made(self, past: Past, events: Iterable[Event], *, drawn: bool) -> None:
@@ -71,4 +73,4 @@ class Errands:
 
     def none(self) -> None:
         """Forget all."""
-        self.left, self._led_to = frozenset(), None
+        self.left, self.holds, self._led_to = frozenset(), "", None

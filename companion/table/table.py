@@ -116,7 +116,8 @@ class Table:
 
     def hand_comes(self) -> None:
         """Leave to people's hands what the table's own hand still has to bring (PP-17)."""
-        if self._referee.itself.errands.left:
+        errands = self._referee.itself.errands
+        if errands.left or errands.holds:
             self._referee.itself.errands.none()
             self._referee.evaluate()
 

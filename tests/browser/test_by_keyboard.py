@@ -14,7 +14,7 @@ MOST_TABS = 40
 """More steps of the focus than any page has before its main button."""
 LIT = """() => {
     const { hole, role } = document.activeElement.dataset;
-    return ['movable', 'destination', 'capture'].includes(role) && hole;
+    return ['movable', 'destination', 'capture', 'pen'].includes(role) && hole;
 }"""
 PLAY = '[data-key="play"]:enabled'
 
@@ -43,11 +43,11 @@ def view_of(page: Any) -> Any:
 
 
 def has_gone_on(page: Any, was: Any) -> bool:
-    """Whether a card was played, a marble was lifted, or a move made, after each of these views."""
+    """Whether a card was played, a marble lifted or put away, or a move made, after each view."""
     view = view_of(page)
     if was["state"] == "lifted":
         return bool(view["position"] != was["position"])
-    return bool(view["state"] != was["state"])
+    return bool(view["state"] != was["state"] or view["owed"] != was["owed"])
 
 
 def rested(page: Any) -> Any:
@@ -71,7 +71,7 @@ def test_the_first_game_is_played_by_keyboard_alone(
         if view["lesson"] is None:
             break
         steps.add(view["lesson"]["step"])
-        if view["state"] == "choose_card":
+        if view["state"] == "choose_card" and not view["owed"]:
             page.page.wait_for_selector(PLAY)
             tab_to(page, PLAY)
         else:

@@ -81,6 +81,21 @@ def test_takebacks_and_redos_are_followed_also_while_it_carries_pp_11_pp_17() ->
     assert rig.wood["A9"] == "A"
 
 
+def test_a_marble_that_it_has_just_lifted_for_nothing_goes_back_pp_11_pp_17() -> None:
+    """Redo comes while its stroke is on the way: then nobody wants the marble moved any more."""
+    rig = table().act("B3-B6").run(10.0)
+    rig.table.command(Undo(), AT_TABLE)
+    rig.wait(1.2)
+    (stroke,) = rig.table.strokes()
+    rig.table.command(Redo(), AT_TABLE)
+    assert fits(rig)
+    rig.lift(stroke.hole)
+    assert rig.view.pays
+    rig.run(10.0)
+    assert fits(rig)
+    assert rig.state == "choose_card"
+
+
 def test_a_tap_hurries_it_and_is_refused_where_nothing_is_to_do() -> None:
     rig = table().act("A9-A12")
     rig.table.command(Hurry(), AT_TABLE)
