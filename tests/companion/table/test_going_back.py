@@ -80,7 +80,7 @@ def test_a_bot_that_is_not_there_cannot_make_haste() -> None:
     rig = played()
     with pytest.raises(CommandRefused) as refused:
         rig.table.command(Hurry(), AT_TABLE)
-    assert (refused.value.code, str(refused.value)) == ("unchanged", "No bot plays in this game.")
+    assert (refused.value.code, str(refused.value)) == ("unchanged", "Nothing moves by itself now.")
     rig.table.command(Hurry(True), AT_TABLE)  # for the games to come
 
 
