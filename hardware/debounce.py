@@ -17,13 +17,15 @@ from hardware.ports import HoleChange, Snapshot
 LIFT: Final = 0.020
 PUT: Final = 0.040
 """Seconds that a lift and a put must last."""
+SURE: Final = 0.010
+"""Seconds after which a change that stands may be believed early: a sensor bounces for less."""
 RESTLESS: Final = 0.5
 """Seconds after which a hole that keeps changing is no marble that comes to rest …"""
 EVERY: Final = 0.1
 """… and seconds in which one of its changes counts, whether it lasts or not."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Pending:
     """A change that has not lasted long enough; ``since`` and ``due`` by the device's clock."""
 
@@ -175,6 +177,16 @@ class Debounce:
                 hole for hole in self._restless if self._unrest[hole].last + EVERY <= t + 1e-6
             }
         return self._ripe(t)
+
+    def hurried(self, now: float) -> list[HoleChange]:
+        """The changes that count by the host's ``now``, and those that are ``SURE`` already, oldest
+        first: somebody is about to say something of them. Restless holes do not hurry.
+        """
+        t = self._clock.device(now)
+        for hole, pending in self._pending.items():
+            if hole not in self._restless and pending.since + SURE <= t + 1e-6:
+                pending.due = min(pending.due, t)
+        return self.due(now)
 
     @property
     def next_deadline(self) -> float | None:

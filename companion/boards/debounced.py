@@ -33,6 +33,10 @@ class Debounced:
         """Changes that have lasted long enough, oldest first."""
         return [] if self._debounce is None else self._debounce.due(now)
 
+    def hurried(self, now: float) -> list[HoleChange]:
+        """The same, with changes that are sure though they have not lasted so long yet."""
+        return [] if self._debounce is None else self._debounce.hurried(now)
+
     @property
     def restless(self) -> frozenset[int]:
         """Holes that change on and on. Their changes may wait for ``deadline``."""

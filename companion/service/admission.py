@@ -50,12 +50,24 @@ def anything(command: Command) -> None:
     """Admit every command. It is for a board that can become any other, and for no board."""
 
 
-def admission(config: Config) -> Callable[[Command], None]:
-    """The check for the board. A real board is of one kind, by its file or the setting."""
-    if config.board != "serial":
-        return anything
-    said_by = f"its board file {config.board_file}" if config.board_file else "board_kind"
-    return only_kind(config.board_kind, said_by)
+def admission(config: Config) -> Callable[[Command], Command]:
+    """What becomes of a command by the settings; it raises CommandRefused where none of it does.
+
+    A new game gets what the settings hold for it. A real board is of one kind, by its file or the
+    setting.
+    """
+    complete = with_own_data(config.own_data)
+    check: Callable[[Command], None] = anything
+    if config.board == "serial":
+        said_by = f"its board file {config.board_file}" if config.board_file else "board_kind"
+        check = only_kind(config.board_kind, said_by)
+
+    def admit(command: Command) -> Command:
+        command = complete(command)
+        check(command)
+        return command
+
+    return admit
 
 
 def with_own_data(files: Mapping[str, Any]) -> Callable[[Command], Command]:

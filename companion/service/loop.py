@@ -50,8 +50,7 @@ class TableLoop:
     ``sensing``  debounce between the sensors and the table
     ``hands``    the virtual board's hands, which set out a new game
     ``desk``     what is known of the board itself, for its caretaker
-    ``admit``    called before every command; raises CommandRefused for one that does not fit here
-    ``complete`` gives a command what the settings hold for it
+    ``admit``    gives what becomes of a command; raises CommandRefused for one that does not fit
     ``failed``   called when the loop itself broke, which must end the service
     """
 
@@ -68,8 +67,7 @@ class TableLoop:
         hands: HandsPort | None = None,
         recorder: Recorder | None = None,
         desk: ServiceDesk | None = None,
-        admit: Callable[[Command], None] = lambda command: None,
-        complete: Callable[[Command], Command] = lambda command: command,
+        admit: Callable[[Command], Command] = lambda command: command,
         failed: Callable[[], None] = lambda: None,
     ) -> None:
         desk = desk or ServiceDesk()
@@ -85,7 +83,7 @@ class TableLoop:
         self._pixels = Pixels(table, lights, sensors)
         self._setting = SettingOut(table, clock, self._queue, self._senses.feel, hands, sensors)
         self._bot_hand = BotHand(table, hands, self._queue)
-        self._orders = Orders(table, admit, desk, self._setting, self._published, complete)
+        self._orders = Orders(table, self._timers, admit, desk, self._setting, self._published)
         self._thread: threading.Thread | None = None
         self._ready = False
 

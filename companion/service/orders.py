@@ -16,6 +16,7 @@ from companion.upkeep.service_desk import ServiceDesk
 
 from .published import PublishedViews
 from .setting_out import SettingOut
+from .timers import Timers
 
 log: Final = logging.getLogger("trackside.loop")
 
@@ -23,22 +24,22 @@ log: Final = logging.getLogger("trackside.loop")
 class Orders:
     """Carries commands out in the loop's thread. Another game is set out and published anew.
 
-    ``admit``  called before every command; raises CommandRefused for one that does not fit here
+    ``timers`` hear what hands have done before each command
+    ``admit``  gives what becomes of a command here; raises CommandRefused for one that does not fit
     ``desk``   tells a service mode what board it looks after
-    ``complete``  gives a command what the settings hold for it, before anything else
     """
 
     def __init__(
         self,
         table: OwnedTable,
-        admit: Callable[[Command], None],
+        timers: Timers,
+        admit: Callable[[Command], Command],
         desk: ServiceDesk,
         setting: SettingOut,
         published: PublishedViews,
-        complete: Callable[[Command], Command] = lambda command: command,
     ) -> None:
         self._table = table
-        self._complete = complete
+        self._timers = timers
         self._admit = admit
         self._desk = desk
         self._setting = setting
@@ -76,8 +77,8 @@ class Orders:
 
     def carry_out(self, command: Command, caller: Caller) -> Outcome:
         """Have the table do it. Raises CommandRefused."""
-        command = self._complete(command)
-        self._admit(command)
+        self._timers.hear_hands()
+        command = self._admit(command)
         caller = self._now(caller)
         if isinstance(command, Tend):
             command = msgspec.structs.replace(

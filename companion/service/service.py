@@ -49,7 +49,7 @@ from hardware.closing import Closing
 from hardware.ports import Clock, LinkChange, LinkState
 from hardware.power import AMPERES
 
-from .admission import admission, board_of_kind, unfit, with_own_data
+from .admission import admission, board_of_kind, unfit
 from .copy_keeper import CopyKeeper
 from .data_folder import DataFolder
 from .game_archive import WAY, GameArchive
@@ -259,7 +259,6 @@ class Service(Closing):
             recorder=table,
             desk=self._desk(folder, rig),
             admit=admission(config),
-            complete=with_own_data(config.own_data),
             failed=self._failed,
         )
 

@@ -19,7 +19,8 @@ from companion.boards.kind import Rig
 from companion.boards.wired import WiredRig, light_engine
 from companion.commands.serve import web_server
 from companion.config import load_config
-from companion.errors import ConfigError
+from companion.errors import CommandRefused, ConfigError
+from companion.model.commands import New
 from companion.service.admission import admission
 from companion.service.service import MonotonicClock, Service
 from engine.boards import board_of
@@ -204,8 +205,11 @@ def test_the_engine_of_pixels_here_takes_the_settings_of_the_lights() -> None:
 
 
 def test_only_a_real_board_refuses_games(environ: Environ) -> None:
-    assert admission(load_config(environ(board="virtual"))).__name__ == "anything"
-    assert admission(load_config(environ())).__name__ == "admit"
+    race = New(game="racepack", players=[["A"], ["B"], ["C"], ["D"]])
+    assert admission(load_config(environ(board="virtual")))(race) == race
+    with pytest.raises(CommandRefused) as refused:
+        admission(load_config(environ(board="serial", board_kind="hex")))(race)
+    assert refused.value.code == "wrong-board"
 
 
 def test_a_start_parses_the_board_file_once(

@@ -33,6 +33,26 @@ def put(t: float, hole: int = 0) -> HoleChange:
     return HoleChange(hole, True, t)
 
 
+def test_who_is_about_to_speak_is_heard_after_what_the_hands_have_done() -> None:
+    """A change counts early once it has stood longer than a sensor bounces."""
+    waiting = calm(True, False)
+    waiting.feed(put(1.0, 1), 1.0 + DELAY)
+    assert waiting.hurried(1.005 + DELAY) == []
+    assert waiting.hurried(1.010 + DELAY) == [put(1.0, 1)]
+    assert waiting.hurried(1.020 + DELAY) == []
+    waiting.feed(lift(1.1, 0), 1.1 + DELAY)
+    assert waiting.hurried(1.2 + DELAY) == [lift(1.1, 0)]  # it was due long ago
+
+
+def test_a_hole_that_chatters_does_not_hurry() -> None:
+    restless = calm(False)
+    times = [1.0 + n * 0.015 for n in range(50)]
+    for n, t in enumerate(times):
+        restless.feed(HoleChange(0, n % 2 == 0, t), t + DELAY)
+    assert restless.restless == {0}
+    assert restless.hurried(times[-1] + 0.012 + DELAY) == []
+
+
 def test_the_defaults_are_those_of_the_requirement() -> None:
     assert (LIFT, PUT) == (0.020, 0.040)
 

@@ -70,7 +70,12 @@ class Stage:
         self._senses = Senses(self.table, debounce, desk.upkeep, None)
         self._setting = SettingOut(self.table, clock, self._items, self._senses.feel, layer, layer)
         self._orders = Orders(
-            self.table, self._admit, desk, self._setting, PublishedViews(self.table, clock)
+            self.table,
+            self._timers,
+            self._admit,
+            desk,
+            self._setting,
+            PublishedViews(self.table, clock),
         )
 
     # ---------------------------------------------------------------------------------- time
@@ -156,8 +161,9 @@ class Stage:
         if self.linked:
             self._items.put(self.props.wood.picture(self.props.clock.now()))
 
-    def _admit(self, command: Command) -> None:
+    def _admit(self, command: Command) -> Command:
         """Refuse a game that the real board cannot carry. A virtual one becomes any other."""
         kind = self.props.wood.kind
         if kind and self.props.kind == "serial":
             only_kind(kind, "the line that began this rehearsal")(command)
+        return command
