@@ -48,6 +48,12 @@ EARLY_TOO: Final = 1
 the older token put first no more than the margin: who is quick after a swap is asked (PP-3)."""
 TWO_HANDS: Final = 2
 """A lift at once after another change. One hand needs longer."""
+THREE_HANDS: Final = 4
+"""A third token is put at once after two others. Nobody has three hands: something lies over these
+holes. Above the margin, so that a token put under it is asked about."""
+FETCHED: Final = 5
+"""A token that lies beside the board is put at once after another one. As much as a lie of the
+sensor: no hand fetches it in that time."""
 CROSSED_TURNS: Final = 4
 """Two actions are over, and the second one was begun before the first had ended. Above the margin:
 who waits for the other is not asked. Below two tokens that nothing explains."""

@@ -207,6 +207,8 @@ def _put(board: Board, h: Hypothesis, cost: int, hole: int, now: Moment) -> Iter
     """
     out, seen = lifted_out(board, h), set[Token]()
     from_hand = cost + (costs.BESIDE_A_FALL if now.falling and in_bag(h) else 0)
+    at_once = 0 if now.falling else len([n for n in now.burst if h.base[n] == EMPTY != h.wood[n]])
+    from_hand += costs.THREE_HANDS if at_once >= SEVERAL else 0
     for n in range(len(h.hand) - 1, -1, -1):
         token = h.hand[n]
         if token in seen:
@@ -219,6 +221,8 @@ def _put(board: Board, h: Hypothesis, cost: int, hole: int, now: Moment) -> Iter
         last = token == out[-1] if out else not in_bag(h) or token in h.bag
         unled = costs.AGAINST_LIGHTS if now.led else 0
         uncalled = 0 if _may_be_put(board, h, token, hole, out) else costs.UNCALLED
+        if at_once and n < len(h.hand) - len(out):
+            uncalled = costs.FETCHED
         home = token in board.welcome[hole] and not now.falling  # a pen tells whose token comes
         older = 0 if last or home or _gives_up(board, h, after, hole) else costs.OLDER
         yield after, from_hand + unled + uncalled + older

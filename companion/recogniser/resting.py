@@ -145,11 +145,19 @@ def _in_a_fall(board: Board, h: Hypothesis, claim: Hypothesis, still: Still) -> 
 
 
 def _is_one_turn_back(h: Hypothesis, cost: int, back: Iterable[Priced]) -> bool:
-    """Whether the board stands as it did one turn ago, and that turn waits for no word."""
-    return any(
-        paid == cost + costs.TAKEN_BACK + 1 and not any(one.inferred for one in h.log[len(b.log) :])
-        for b, paid in back
-    )
+    """Whether the board stands as it did one turn ago, and that turn waits for no word.
+
+    What hands have put back in two strokes may seem a turn more, by a card that nobody has named.
+    """
+    for before, paid in back:
+        since = h.log[len(before.log) :]
+        turns = [n for n, step in enumerate(since) if step.moves]
+        guessed = [n for n, step in enumerate(since) if step.inferred]
+        if paid == cost + costs.TAKEN_BACK + len(turns) and (
+            not guessed if len(turns) == 1 else len(turns) == 2 and guessed[:1] > turns[:1]
+        ):
+            return True
+    return False
 
 
 def _fitting(board: Board, h: Hypothesis) -> Hypothesis:

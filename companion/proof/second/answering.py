@@ -16,6 +16,14 @@ FIRST: Final = "ask.first"
 CARD: Final = "card:"
 """How the text of an action begins that names a card."""
 
+BY_CARD: Final = "ask.by_card"
+NAMED_CARD: Final = "ask.named_card"
+OTHER_CARD: Final = "ask.other_card"
+WITH_CARD: Final = (BY_CARD, NAMED_CARD, OTHER_CARD)
+"""The keys of answers that differ by the card of a move: its label, or whether it was named."""
+LABELS: Final = {"JOKER": "\N{BLACK STAR}"}
+"""What the page writes of a card that it does not call by its name."""
+
 
 def meanwhile(memory: Memory, shown: Mapping[str, Any] | None) -> list[str]:
     """What people have done since the position that the table shows, in order."""
@@ -73,9 +81,8 @@ def truth(
         says = [option for option in options if _says(option, text)]
         says = [option for option in says if text not in last or not _taken_back(option)]
         if says:
-            card = (cards or {}).get(text)
-            by_card = [option for option in says if _card(option) == card]
-            return str((by_card or says)[0]["id"])
+            by_card = _with_card(says, (cards or {}).get(text))
+            return str((by_card or says[0])["id"])
     for text in before if doubted else ():
         for option in options:
             if _says(option, text) and not _taken_back(option):
@@ -88,10 +95,17 @@ def _says(option: Mapping[str, Any], text: str) -> bool:
     return text == option["id"] or text in (option.get("actions") or ())
 
 
-def _card(option: Mapping[str, Any]) -> str | None:
-    """The card that an answer names; None where it names none."""
-    message = option.get("message", {})
-    return str(message["params"]["card"]) if message.get("key") == "ask.by_card" else None
+def _with_card(says: Sequence[Mapping[str, Any]], card: str | None) -> Mapping[str, Any] | None:
+    """Of answers that say the same, the one that goes with the card that people named for it."""
+    keys = [str(option.get("message", {}).get("key", "")) for option in says]
+    if card is None or not any(key in WITH_CARD for key in keys):
+        return None
+    label = LABELS.get(card, card)
+    for key, option in zip(keys, says, strict=True):
+        if key == BY_CARD and option["message"]["params"]["card"] == label:
+            return option
+    other = OTHER_CARD if BY_CARD in keys else NAMED_CARD
+    return next((option for key, option in zip(keys, says, strict=True) if key == other), None)
 
 
 def _taken_back(option: Mapping[str, Any]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from msgspec.structs import replace
@@ -80,8 +81,11 @@ def _is_named(asked: Asked, n: int) -> bool | None:
     prelude = match.candidate.prelude if match and match.candidate else None
     group = asked.options[n] if n < len(asked.options) else ()
     log = group[0].log if group and prelude is not None else ()
-    steps = [step for step in log if prelude is not None and step.text == prelude.text]
-    return not steps[-1].inferred if steps else None
+    if not log or match is None or match.candidate is None or prelude is None:
+        return None
+    steps = [step for step in log if step.text == prelude.text]
+    before = [a for a, b in pairwise(log) if a in steps and b.text == match.candidate.action.text]
+    return not (before or steps)[-1].inferred if steps else None
 
 
 def _kept(asked: Asked, n: int) -> int:

@@ -13,7 +13,7 @@ import pytest
 from second_judged import a_look, a_position
 
 from companion.proof.rehearsal.rehearsal import Rehearsal
-from companion.proof.second.answering import truth
+from companion.proof.second.answering import OTHER_CARD, truth
 from companion.proof.second.judge import ILLEGAL, STUCK, WRONG, at_rest
 from companion.proof.second.kinds import ALL, KINDS, NONE, PAIRS, SWAP, drawn
 from companion.proof.second.memory import Memory
@@ -297,6 +297,25 @@ def test_asked_what_was_played_first_people_name_their_move_before() -> None:
     assert truth(asked, ["drift B"], World({}), ["adv"]) == "0"
     assert truth(asked, ["drift B"], World({}), ["drift B"]) == "1"
     assert truth(asked, ["drift B"], World({}), ["drift R"]) == "1"
+
+
+def by_card(ident: str, key: str, card: str = "") -> Line:
+    """An option that says which card one move was played with."""
+    return an_option(ident, ("A9-A10",)) | {"message": {"key": key, "params": {"card": card}}}
+
+
+@pytest.mark.parametrize(("card", "true"), [("J", "0"), ("JOKER", "1"), ("9", "2")])
+def test_people_name_the_card_of_a_move_as_the_page_writes_it(card: str, true: str) -> None:
+    cards = [by_card("0", "ask.by_card", "J"), by_card("1", "ask.by_card", "★")]
+    asked = {"message": {"key": "ask.happened"}, "options": [*cards, by_card("2", OTHER_CARD)]}
+    assert truth(asked, ["A9-A10"], World({}), cards={"A9-A10": card}) == true
+
+
+def test_people_know_that_they_have_named_the_card_of_a_move() -> None:
+    options = [by_card("0", OTHER_CARD), by_card("1", "ask.named_card")]
+    asked = {"message": {"key": "ask.happened"}, "options": options}
+    assert truth(asked, ["A9-A10"], World({}), cards={"A9-A10": "JOKER"}) == "1"
+    assert truth(asked, ["A9-A10"], World({})) == "0"
 
 
 def test_people_put_once_more_what_stands_and_the_page_says_is_in_a_hand() -> None:
