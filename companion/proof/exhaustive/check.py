@@ -226,15 +226,25 @@ class Check:
         if not state.dwelt:
             return
         if isinstance(decision, Ask):
-            fact = Answer(self._true_option(node, decision))
-            yield Happening(node.world, (fact,), node.faults, "answer")
+            for world, faults in self._looking_up(node):
+                fact = Answer(self._true_option(world, decision))
+                yield Happening(world, (fact,), faults, "answer")
         elif node.world.hand:
             yield Happening(node.world, (Waited(),), node.faults, "waited")
 
-    def _true_option(self, node: Node, decision: Ask) -> Option | None:
+    def _looking_up(self, node: Node) -> Iterator[tuple[World, str]]:
+        """The world, and the faults, when somebody looks up to answer. Hands rest meanwhile, also
+        where no sensor has told of what they have done last."""
+        if not self._table(node).unseen:
+            yield node.world, node.faults
+            return
+        for resting in self.people.rest(node.world, node.faults):
+            yield resting.world, resting.faults
+
+    def _true_option(self, world: World, decision: Ask) -> Option | None:
         """What somebody who knows the truth answers."""
-        wood = node.world.wood[: self.toy.size]
-        logs = [log for log in (ahead(self.toy, node.world), node.world.log) if log is not None]
+        wood = world.wood[: self.toy.size]
+        logs = [log for log in (ahead(self.toy, world), world.log) if log is not None]
         for log in logs:
             for option in decision.options:
                 if tuple(s.text for s in option.log) == log and option.wood in (None, wood):
