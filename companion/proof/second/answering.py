@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from .memory import Memory
+from .seen import Seen
 from .world import World
 
 NEITHER: Final = "neither"
@@ -40,6 +41,19 @@ def stood(memory: Memory, shown: Mapping[str, Any] | None) -> list[str]:
     return [action.text for action in moves if action.displacements]
 
 
+def listed(memory: Memory, seen: Seen) -> Mapping[str, Any] | None:
+    """The line of the page's list that says the last of these moves; None if there is none."""
+    place = memory.place(seen.position)
+    for n in range(memory.rested if place is None else place, 0, -1):
+        action = memory.meant[n].action
+        if action is not None and action.displacements:
+            stood = memory.meant[n - 1].position.occupancy()
+            own = {token for way in action.displacements for token in stood.get(way.frm, ())}
+            lines = (one for one in seen.moves if one["action"] == action.text)
+            return next((one for one in lines if one["colour"] in own), None)
+    return None
+
+
 def played_with(memory: Memory) -> dict[str, str]:
     """By move that people made: the card that they named for it last, as answers call it."""
     found: dict[str, str] = {}
@@ -59,12 +73,14 @@ def truth(
     world: World,
     before: Sequence[str] = (),
     cards: Mapping[str, str] | None = None,
+    line: Mapping[str, Any] | None = None,
 ) -> str | None:
     """The id of the true option; None if no option is true.
 
     ``done``    what people have done since the position that the table shows
     ``before``  their moves before it, which nobody took back, the latest first
     ``cards``   which card they played a move with, where an answer names one
+    ``line``    the page's line of their last move: another car may have made one of that name
     """
     options: Sequence[Mapping[str, Any]] = ask["options"]
     for option in options:
@@ -79,7 +95,8 @@ def truth(
     last = [text for text in before[:1] if key == FIRST and text not in done]
     for text in (*last, *done):  # it may go back to their move before, which stands
         says = [option for option in options if _says(option, text)]
-        says = [option for option in says if text not in last or not _taken_back(option)]
+        if text in last:
+            says = [one for one in says if not _taken_back(one) and not _elsewhere(one, line)]
         if says:
             by_card = _with_card(says, (cards or {}).get(text))
             return str((by_card or says[0])["id"])
@@ -93,6 +110,15 @@ def truth(
 def _says(option: Mapping[str, Any], text: str) -> bool:
     """Whether the option says that this was played."""
     return text == option["id"] or text in (option.get("actions") or ())
+
+
+def _elsewhere(option: Mapping[str, Any], line: Mapping[str, Any] | None) -> bool:
+    """Whether the option names another place than the line of the page."""
+    if line is None:
+        return False
+    said, told = option["message"], line["message"]
+    words = any(said.get(part) != told.get(part) for part in ("params", "nested"))
+    return said["key"] == told["key"] and words
 
 
 def _with_card(says: Sequence[Mapping[str, Any]], card: str | None) -> Mapping[str, Any] | None:

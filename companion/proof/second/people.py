@@ -9,7 +9,7 @@ from typing import Final
 from engine.action import Action
 from engine.game import CHANCE, Position, acting
 
-from .answering import about_cards, lie, meanwhile, played_with, stood, truth
+from .answering import about_cards, lie, listed, meanwhile, played_with, stood, truth
 from .following import Follower
 from .hands import Hands
 from .judge import Stuck
@@ -112,7 +112,8 @@ class People:
         assert ask is not None
         self.talk.wait(self.rng.uniform(0.6, 3.0))
         done, before = meanwhile(self.memory, now.position), stood(self.memory, now.position)
-        true = truth(ask, done, self.world, before, played_with(self.memory))
+        line = listed(self.memory, now)
+        true = truth(ask, done, self.world, before, played_with(self.memory), line)
         wrong = lie(ask, true) if wrongly else None
         option = wrong or true or str(ask["options"][-1]["id"]) if ask["options"] else ""
         refusal = self.talk.command(

@@ -27,6 +27,7 @@ class Seen:
     ``ask``       the open question, ``owed`` the marbles still to be moved, as on the page
     ``arrow``     hole to hole
     ``held``      the colours of the marbles that the page says are in a hand
+    ``moves``     beside a question: the last moves as the page lists them, the newest first
     """
 
     state: str
@@ -40,6 +41,7 @@ class Seen:
     owed: Sequence[Mapping[str, Any]]
     arrow: tuple[str, str] | None
     held: Sequence[str] = ()
+    moves: Sequence[Mapping[str, Any]] = ()
 
     @property
     def fits(self) -> bool:
@@ -75,6 +77,7 @@ def seen(answer: Mapping[str, Any]) -> Seen:
         owed=view.get("owed") or (),
         arrow=None if arrow is None else (str(arrow["frm"]), str(arrow["to"])),
         held=[str(one["token"]) for one in view.get("in_hand") or ()],
+        moves=view["moves"] if view.get("ask") else (),
     )
 
 
@@ -93,4 +96,5 @@ def glimpsed(view: View, lit: Mapping[str, Lit]) -> Seen:
         owed=plain(view.owed),
         arrow=None if view.arrow is None else (view.arrow.frm, view.arrow.to),
         held=[one.token for one in view.in_hand],
+        moves=() if view.ask is None else plain(view.moves),
     )

@@ -13,7 +13,7 @@ import pytest
 from second_judged import a_look, a_position
 
 from companion.proof.rehearsal.rehearsal import Rehearsal
-from companion.proof.second.answering import OTHER_CARD, truth
+from companion.proof.second.answering import OTHER_CARD, listed, truth
 from companion.proof.second.judge import ILLEGAL, STUCK, WRONG, at_rest
 from companion.proof.second.kinds import ALL, KINDS, NONE, PAIRS, SWAP, drawn
 from companion.proof.second.memory import Memory
@@ -316,6 +316,29 @@ def test_people_know_that_they_have_named_the_card_of_a_move() -> None:
     asked = {"message": {"key": "ask.happened"}, "options": options}
     assert truth(asked, ["A9-A10"], World({}), cards={"A9-A10": "JOKER"}) == "1"
     assert truth(asked, ["A9-A10"], World({})) == "0"
+
+
+def test_another_car_s_move_of_the_same_name_is_not_their_move_before() -> None:
+    driven = [{"key": "move.drive", "params": {"n": n, "b": f"tile {n}"}} for n in ("1", "3")]
+    told = [
+        {**an_option(f"{n}", (text,)), "message": message}
+        for n, (text, message) in enumerate(zip(("F1", "F3"), driven, strict=True))
+    ]
+    asked = {"message": {"key": "ask.first"}, "options": told}
+    line = {"message": {"key": "move.drive", "params": {"n": "1", "b": "tile 7"}}}
+    assert truth(asked, ["F3"], World({}), ["F1"], line=line) == "1"
+    assert truth(asked, ["F3"], World({}), ["F1"], line={"message": driven[0]}) == "0"
+
+
+def test_people_find_their_last_move_in_the_list_by_its_colour() -> None:
+    memory = Memory(a_position())
+    for name in ("card:2", "A5-A7"):
+        action = next(a for a in memory.now.legal() if a.text == name)
+        memory.add(action, memory.now.apply(action).position)
+    theirs, other = ({"action": "A5-A7", "colour": colour} for colour in ("A", "D"))
+    look = a_look(memory.now, "ask")
+    assert listed(memory, replace(look, moves=[other, theirs])) is theirs
+    assert listed(memory, look) is None
 
 
 def test_people_put_once_more_what_stands_and_the_page_says_is_in_a_hand() -> None:
