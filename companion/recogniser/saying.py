@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from . import costs
 from .crossing import crossed
@@ -212,8 +212,11 @@ def after_answer(
                 if not told:
                     yield from _told_apart(board, state, h, cost, option, wood)
                 cost += costs.CHANGE_OF_MIND  # whoever has said it is seldom still on the way
-            if against and option is not None:
-                yield from _beside_it(board, state, h, cost, option)
+            if against:
+                beside = _beside_it(board, state, h, cost, option)
+                yield from ((_no_more(board, state, over, denied), paid) for over, paid in beside)
+            elif h.log == option.log:
+                h = _no_more(board, state, h, denied)
         yield h, cost + (costs.AGAINST if against else 0)
     if option is None:
         yield from unknown(board, state, frozenset(offered) | state.rejected, left)
@@ -299,6 +302,23 @@ def _beside_it(
     base = bytes(h.wood[m] if m in moved else token for m, token in enumerate(h.base))
     over = h._replace(log=option.log, position=position, touched=0, standing=0, base=base)
     yield over.costing(standing_price(board, over, state.anchor)), cost
+
+
+def _no_more(board: Board, state: State, h: Hypothesis, offered: Iterable[Log]) -> Hypothesis:
+    """``h`` after somebody has said that no more was played than it has. What stands where more was
+    ``offered`` to have been is owed: else that would be played once nothing else lies about."""
+    was, base = board.outlook(h.position).wood, bytearray(h.base)
+    for log in offered:
+        if len(log) > len(h.log) and log[: len(h.log)] == h.log:
+            now = board.outlook(log[-1].position).wood
+            moved = changed(was, now)
+            if all(h.wood[hole] == now[hole] for hole in moved):
+                for hole in moved:
+                    base[hole] = now[hole]
+    if base == h.base:
+        return h
+    over = h._replace(base=bytes(base))
+    return over.costing(min(h.standing, standing_price(board, over, state.anchor)))
 
 
 def outcomes(board: Board, h: Hypothesis, dwelt: bool) -> set[Option]:
