@@ -8,14 +8,14 @@ from . import costs
 from .endings import EMPTY, Path, Wood
 from .facts import UNFELT
 from .hypothesis import Hypothesis, liars, lifted_out, put
-from .lifting import Priced, placed
+from .lifting import UNDER_ONE, Priced, placed
 from .outlook import Board, changed
 
 
 def missed(board: Board, h: Hypothesis, cost: int, levels: bytes) -> Iterator[Priced]:
     """The stories in which a sensor missed something, besides ``h`` itself."""
     lying = [n for n in liars(h.wood, levels) if levels[n] == 1]
-    yield from _found(board, h, cost, lying)
+    yield from _found(board, h, cost, lying, levels)
     out = lifted_out(board, h)
     if len(out) == 1:
         yield from _unseen_put(board, h, cost, levels)
@@ -25,18 +25,30 @@ def missed(board: Board, h: Hypothesis, cost: int, levels: bytes) -> Iterator[Pr
         yield from _unseen_exchange(board, h, cost, lying[0], levels)
 
 
-def _found(board: Board, h: Hypothesis, cost: int, lying: list[int]) -> Iterator[Priced]:
+def _found(
+    board: Board, h: Hypothesis, cost: int, lying: list[int], levels: bytes
+) -> Iterator[Priced]:
     """A hole that seemed to lie holds a token of the hand.
 
     The lie was paid when it began; that it lasted is paid here, since it ends unseen. A hole of its
-    own pen that was called dead too early tells the truth now, so that much comes back.
+    own pen that was called dead too early tells the truth now, so that much comes back. Nor does it
+    cost more where what lay over several holes has let go of all the others.
     """
     for token in sorted(set(h.hand)) if lying else ():
         for hole in lying:
             home = hole in h.dead and token in board.welcome[hole]
-            price = cost + (-costs.LASTING if home else costs.LASTING)
+            alone = _is_left_alone(h, hole, levels)
+            price = cost + (-costs.LASTING if home else 0 if alone else costs.LASTING)
             if price <= costs.KEEP:
                 yield placed(board, h, hole, h.hand.rindex(token)), price
+
+
+def _is_left_alone(h: Hypothesis, hole: int, levels: bytes) -> bool:
+    """Whether what lay over three holes or more has just let go of all but this one. Then it was
+    taken away, and something may stand there."""
+    over = [n for n in h.dead if h.base[n] == EMPTY == h.wood[n]]
+    others = [n for n in over if n != hole]
+    return hole in over and len(over) >= UNDER_ONE and not any(levels[n] for n in others)
 
 
 def _sensible(board: Board, h: Hypothesis) -> Iterator[Wood]:
