@@ -70,11 +70,13 @@ class Told:
 
     ``chance``  nobody said it, so it does not say that the move before it is over
     ``seats``   whose act it must be; None: somebody at the table says it for whoever is to move
+    ``at``      the position in which chance brought it; None where that is not told
     """
 
     text: str
     chance: bool = False
     seats: Seats = None
+    at: Position | None = None
 
     def names(self, step: Step) -> bool:
         """Whether that step is what was named."""

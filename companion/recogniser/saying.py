@@ -71,6 +71,21 @@ def after_chance(
     return (after._replace(base=after.wood) if fits(board, after) else after), cost
 
 
+def possible(stories: Sequence[Priced], anchor: Position, fact: Told) -> Sequence[Priced]:
+    """These stories without those that guess another card where chance has brought one: nobody has
+    played what was not drawn. All of them if none is left."""
+    if not fact.chance or fact.at is None:
+        return stories
+    return [s for s in stories if not _guesses_another(s[0].log, anchor, fact)] or stories
+
+
+def _guesses_another(log: Log, anchor: Position, fact: Told) -> bool:
+    """Whether a log goes on from where chance brought that, by another card nobody has named."""
+    before = (anchor, *(step.position for step in log))
+    found = (step for step, at in zip(log, before, strict=False) if at == fact.at)
+    return any(step.inferred and not step.moves and step.text != fact.text for step in found)
+
+
 def after_told(
     board: Board, state: State, h: Hypothesis, cost: int, fact: Told
 ) -> Iterator[Priced]:

@@ -53,6 +53,7 @@ from .saying import (
     confirmed,
     is_taken,
     played,
+    possible,
     unseen,
 )
 from .state import Owed, Patience, State, committed_position, likely, price, replace
@@ -224,8 +225,9 @@ def _told(board: Board, state: State, fact: Told) -> State:
     if not is_taken(board, state, fact):
         return state
     moved = _moves_tokens(board, committed_position(state), fact.text)
-    after = _heard(board, state, state.stories, fact, moved=moved)
-    others = _heard(board, state, state.others, fact, moved=moved)
+    stories, dropped = (possible(s, state.anchor, fact) for s in (state.stories, state.others))
+    after = _heard(board, state, stories, fact, moved=moved)
+    others = _heard(board, state, dropped, fact, moved=moved)
     return replace(
         state,
         stories=pruned(board, after, state.dwelt),

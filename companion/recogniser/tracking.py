@@ -211,7 +211,7 @@ class Tracking:
         for action in before.legal():
             path = self.game.told(stands, said(before, action))
             if path and path[-1].position == number and not path[-1].moves:
-                fact = Told(path[-1].text, chance=True)
+                fact = Told(path[-1].text, chance=True, at=stands)
                 self.happens(fact)
                 self.ledger.add(fact.made(path), counts=False)
                 return

@@ -131,6 +131,9 @@ class Case:
             now = self.people.look()
             self.memory.overtaken(now.position)
             held = self.memory.left(now.hand, now.position)
+            if held is None and any(a.prelude for a in self.memory.now.legal()[:1]):
+                self.rests.ignoring = 0  # the common deck gives no card before the table has taken
+                return None  # their last move
         return intend(self.memory.now, self.rng, held, self._wish(kinds))
 
     def _wish(self, kinds: frozenset[str]) -> Callable[[Position, Action], bool]:

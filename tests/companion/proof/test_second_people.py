@@ -42,6 +42,13 @@ def test_undisturbed_play_is_read_right(table: Table) -> None:
     assert result.gestures >= 20
 
 
+def test_nobody_plays_a_card_that_the_common_deck_has_not_given() -> None:
+    butterfly = Table("fast_track", "butterfly", "virtual")
+    result = run(Job((butterfly,), 45, 5, ("ignored_question", "sleeve"), rate=0.5))
+    assert result.told == []
+    assert not result.sums[0].refused
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("gestures", "seed"), [(2, 6), *(pytest.param(n, 5, marks=pytest.mark.slow) for n in (8, 40))]
