@@ -16,6 +16,7 @@ from .hypothesis import (
     claims,
     claims_owing,
     fits,
+    holds,
     may_go_on,
     put,
 )
@@ -321,7 +322,10 @@ def _beside_it(
 
 def _no_more(board: Board, state: State, h: Hypothesis, offered: Iterable[Log]) -> Hypothesis:
     """``h`` after somebody has said that no more was played than it has. What stands where more was
-    ``offered`` to have been is owed: else that would be played once nothing else lies about."""
+    ``offered`` to have been is owed: else that would be played once nothing else lies about. But a
+    hand that holds something is not done: it may go on from there."""
+    if holds(board, h):
+        return h
     was, base = board.outlook(h.position).wood, bytearray(h.base)
     for log in offered:
         if len(log) > len(h.log) and log[: len(h.log)] == h.log:
