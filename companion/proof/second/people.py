@@ -212,6 +212,6 @@ class People:
             return True
         if self.follower.again(now):  # sooner than anything else that is in a hand
             return True
-        if self.world.hand and self.follower.mend(self.memory.now):
+        if self.follower.fetch(now):
             return True
-        return self.follower.fetch(now)
+        return bool(self.world.hand) and self.follower.mend(self.memory.now)

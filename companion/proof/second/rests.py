@@ -13,7 +13,7 @@ from engine.game import Position, acting
 from .alternatives import fewest, told
 from .answering import about_cards
 from .judge import ALIKE, WRONG, Finding, Stuck, at_rest
-from .memory import Meant, Memory
+from .memory import Meant, Memory, letting_go
 from .people import People
 from .performing import Performer
 from .report import Report
@@ -23,6 +23,8 @@ from .world import World, colours, wanted
 
 TRIES: Final = 3
 """So many times people play again what they were led back from."""
+NOT_ASKED: Final = "not-your-turn"
+"""The refusal of a word of which the table has no need."""
 LATER: Final = 4.0
 """After so many seconds the judge looks once more: a table may still be thinking."""
 
@@ -140,6 +142,8 @@ class Rests:
                 refusal = self.people.tell(action)
                 if refusal is not None and self.memory.unseen():
                     return False  # the clock has let it go by for them
+                if refusal == NOT_ASKED and letting_go(action):
+                    return False  # that was heard before, and nobody can see it on the table
                 if refusal is not None:
                     raise Stuck(f"{action.text} is refused at rest: {refusal}.")
             try:
