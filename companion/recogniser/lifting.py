@@ -207,7 +207,8 @@ def _put(board: Board, h: Hypothesis, cost: int, hole: int, now: Moment) -> Iter
     """
     out, seen = lifted_out(board, h), set[Token]()
     from_hand = cost + (costs.BESIDE_A_FALL if now.falling and in_bag(h) else 0)
-    at_once = 0 if now.falling else len([n for n in now.burst if h.base[n] == EMPTY != h.wood[n]])
+    filled = [n for n in now.burst if now.levels[n] == 1 and h.wood[n] != EMPTY]
+    at_once = 0 if now.falling else len(filled)
     from_hand += costs.THREE_HANDS if at_once >= SEVERAL else 0
     for n in range(len(h.hand) - 1, -1, -1):
         token = h.hand[n]
