@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from bot_tables import STARTS, first, played
 
+from engine.bots import outlook
 from engine.errors import BadConfig, IllegalAction
 from engine.game import CHANCE
 from engine.games.fast_track.dealt import DealtPosition
@@ -118,3 +119,22 @@ def test_a_bot_of_the_street_race_looks_at_the_dice_before_it_drives() -> None:
     assert isinstance(now.to_act, frozenset)
     for level in ("middle", "good"):
         assert choose(now, level, _Attentive(), min(now.to_act)).text == "adv"
+
+
+def test_five_cards_that_play_again_end_near_300(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = played(first("classic 2"), 56, random.Random(4))
+    assert isinstance(now, DealtPosition)
+    (seat,) = now.to_act if isinstance(now.to_act, frozenset) else (0,)
+    stocks = list(now.stocks)
+    stocks[seat] = replace(stocks[seat], hand=("A", "6", "Q", "K", "JOKER"))
+    known = DealtPosition(now.base, tuple(stocks), False).known_to(seat)
+    values, choices = known.values(), [one for one in known.legal() if one.seat == seat]
+    assert values is not None
+    assert len(choices) == 5
+    seen = []
+    for most in (outlook.MOST_LEAVES, 100_000):
+        monkeypatch.setattr(outlook, "MOST_LEAVES", most)
+        looked = outlook.Outlook(known, seat, values)
+        looked.whole_turn(known, choices)
+        seen.append(looked.leaves)
+    assert 300 <= seen[0] < 400 < seen[1]
