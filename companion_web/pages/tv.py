@@ -184,7 +184,7 @@ def _player(view: View, page: PageView, at: int, night: Night | None) -> Line:
     wins = 0
     if night is not None and not player.bot:
         wins = next((one.wins for one in night.standings if one.name == player.name), 0)
-    note = say(f"page.seat.level.{player.bot}").lower() if player.bot else ""
+    note = say(f"tv.level.{player.bot}") if player.bot else ""
     if wins:
         note = say("tv.win" if wins == 1 else "tv.wins", n=wins)
     note = " · ".join(filter(None, (note, _ahead(player.ahead))))

@@ -43,6 +43,18 @@ def test_marbles_ahead_stand_beside_the_name(
     assert list(notes(browser.get("/tv").text).values()) == ["+2", "good · +1"]
 
 
+def test_the_level_of_a_bot_keeps_the_capital_of_a_german_noun(
+    table: Any, browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = table.view(None)
+    bots = [replace(p, bot=b) for p, b in zip(shown.players, ("beginner", "middle"), strict=True)]
+    seated = replace(shown, players=tuple(bots))
+    monkeypatch.setattr(table, "view", lambda audience: seated)
+    monkeypatch.setattr(table, "view_json", lambda audience: msgspec.json.encode(seated))
+    page = browser.get("/tv", headers={"Accept-Language": "de"}).text
+    assert list(notes(page).values()) == ["Anfang", "mittel"]
+
+
 def test_nobodys_hand_is_in_it_whoever_looks(
     dealt: Any, make_app: Make, make_browser: Make
 ) -> None:
