@@ -136,7 +136,7 @@ def _told(replay: Replay) -> Stands:
         turning,
         "" if turning is None else tell(replay.stands[turning.number].told),
         f"/replay/{replay.number}" + ("" if turning is None else f"?move={turning.number}"),
-        say("replay.js.open") if wide_open else _said(winning),
+        say("stands.said", all=say("replay.js.open")) if wide_open else _said(winning),
     )
 
 

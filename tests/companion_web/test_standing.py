@@ -81,7 +81,7 @@ def test_how_it_stands_is_told_to_players_alone_and_to_none_who_want_no_help(
         assert said not in refused.text
     told = page(house, "/stands/part", anna)
     assert told.status_code == 200
-    assert "Wide open" in told.text
+    assert "Chance to win · Wide open" in told.text
     assert "%" not in told.text
     assert "Who was winning" not in page(house, "/", anna).text
 
