@@ -1,7 +1,7 @@
 """Pages, styles and scripts travel packed, so that phones with a weak signal wait less.
 
 Only answers that are rarely asked for are packed. Streams and the small answers of the API come
-with every touch and stay as they are.
+with every touch and stay as they are. The drawn board as data is asked for once a game.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from flask import Flask, Response, request
 
 PACKED: Final = frozenset({"text/html", "text/css", "text/javascript", "image/svg+xml"})
 """Kinds of answer that are packed."""
+PACKED_TOO: Final = "/api/board"
+"""Data that is as large as a page, and that a page asks for as it loads."""
 LEAST: Final = 1024
 """Answers with fewer bytes travel in one packet anyway."""
 EFFORT: Final = 5
@@ -25,7 +27,8 @@ def squeeze(app: Flask) -> None:
 
 
 def _pack(response: Response) -> Response:
-    if response.mimetype not in PACKED or response.status_code in (206, 304):
+    packed = response.mimetype in PACKED or request.path == PACKED_TOO
+    if not packed or response.status_code in (206, 304):
         return response
     response.vary.add("Accept-Encoding")
     if (

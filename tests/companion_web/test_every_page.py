@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,12 @@ from urllib.parse import urlencode
 import pytest
 from every_page import REFUSED, LivedHouse
 from flask import Flask
-from recorded import GAMES
+from recorded import GAMES, TWO, Played
+from service_here import ServiceHere
+from two_forms import first
 
+from companion.store.database import sqlite_url
+from companion.store.journal import SqlJournal
 from companion.words import keys
 from companion_web.access.security import CONTENT_POLICY
 from companion_web.gzip import EFFORT
@@ -54,7 +58,9 @@ def got(app: Flask, address: str, **headers: str) -> Any:
 
 
 def loaded(text: str) -> set[str]:
-    """What a browser gets for this page: styles, lights, pictures, scripts and their imports."""
+    """What a browser gets for this page: styles, lights, pictures, scripts and their imports, and
+    the board as data, which the table's script asks for.
+    """
     found = set(re.findall(r'(?:href|src)="(/(?:static/|lights\.css)[^"]+)"', text))
     new = {one for one in found if one.endswith(".js")}
     while new:
@@ -66,7 +72,19 @@ def loaded(text: str) -> set[str]:
         }
         new = names - found
         found |= new
-    return found
+    return found | ({"/api/board"} if "/static/js/table.js" in found else set())
+
+
+def scales(app: Flask) -> Callable[[set[str]], int]:
+    """Tells what addresses weigh together as they are sent; each is asked for once."""
+    weights: dict[str, int] = {}
+
+    def weigh(addresses: set[str]) -> int:
+        for one in addresses - weights.keys():
+            weights[one] = len(got(app, one, **{"Accept-Encoding": "gzip"}).data)
+        return sum(weights[one] for one in addresses)
+
+    return weigh
 
 
 def plain(text: str) -> str:
@@ -125,8 +143,8 @@ def test_every_page_is_there_safe_light_in_both_languages_and_all_of_this_house(
     house: LivedHouse,
 ) -> None:
     """A page weighs 40 kB with all that it loads, one with a board 150 kB; none shows a key."""
+    weigh = scales(house.app)
     known = {*keys(), *words_of("en")}
-    weights: dict[str, int] = {}
     pages = 0
     for address in house.addresses():
         answer = got(house.app, address, **{"Accept-Language": "de"})
@@ -138,18 +156,32 @@ def test_every_page_is_there_safe_light_in_both_languages_and_all_of_this_house(
         text = answer.text
         assert not FOREIGN.search(text), address
         assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:", text), address
-        weight = len(gzip.compress(answer.data, EFFORT))
-        for one in loaded(text):
-            if one not in weights:
-                weights[one] = len(got(house.app, one, **{"Accept-Encoding": "gzip"}).data)
-            weight += weights[one]
         board = "data-hole=" in text or "data-space=" in text
+        weight = len(gzip.compress(answer.data, EFFORT)) + weigh(loaded(text))
         assert weight <= (150 if board else 40) * KB, address
         assert 'lang="de"' in text or "<html" not in text, address
         assert plain(text) != plain(got(house.app, address).text), address
         shown = set(re.findall(r"\b[a-z_]+(?:\.[a-z_]+)+\b", plain(text))) & known
         assert not shown, (address, shown)
     assert pages > 35
+
+
+@pytest.mark.parametrize("colours", first(1, ["AD", "ABCDEF"]))
+def test_the_table_with_the_end_of_a_long_game_is_light(colours: str, tmp_path: Path) -> None:
+    """Places, the curve of every move and the night stand beside the board."""
+    (tmp_path / "board-id").write_text("house", encoding="utf-8")
+    url = sqlite_url(tmp_path / "journal.db")
+    journal = SqlJournal(url, board_id="house", revision="1", wall=lambda: 1.8e9)
+    names = [f"Maximilian-Gustav{n}" for n in range(len(colours))]
+    order = {**TWO, "players": [[one] for one in colours], "names": names, "first": 0}
+    assert Played(order, journal).on(5_000).result().over
+    journal.close()
+    house = ServiceHere(tmp_path)
+    page = got(house.app, "/", **{"Accept-Language": "de"})
+    weight = len(gzip.compress(page.data, EFFORT)) + scales(house.app)(loaded(page.text))
+    house.close()
+    assert page.text.count('class="tl-line"') == len(colours)
+    assert weight <= 150 * KB
 
 
 def test_no_style_and_no_script_names_another_host() -> None:

@@ -12,7 +12,9 @@ DONE = {"buffered": True}
 """For the client: read the answer whole and close its file."""
 
 
-@pytest.mark.parametrize("path", ["/menu", "/new", "/static/js/table.js", "/static/css/table.css"])
+@pytest.mark.parametrize(
+    "path", ["/menu", "/new", "/static/js/table.js", "/static/css/table.css", "/api/board"]
+)
 def test_packed_or_not_the_text_is_the_same(app: Any, path: str) -> None:
     client = app.test_client()
     client.get("/menu", **DONE)  # its cookie settles what forms carry
