@@ -16,6 +16,7 @@ from companion_web.access.places import come_back
 from companion_web.access.seats import greet
 from companion_web.api.bar_view import amiss
 from companion_web.api.described import described
+from companion_web.api.keepers import is_keeper
 from companion_web.api.schema import HandRequest, as_command
 from companion_web.api.table import carry_out, reply, use_hand
 from companion_web.context import wanted_seat, web
@@ -23,7 +24,7 @@ from companion_web.words import language
 
 from .first import first_page
 from .lights import lights_context
-from .parts import THEME_COOKIE, THEMES, say, theme
+from .parts import THEME_COOKIE, THEMES, at_rest, say, theme
 from .rules import find_picture, find_rules, first_picture, in_theme, list_rules
 from .standing import end_panels
 from .table import table_context
@@ -122,7 +123,7 @@ def rules() -> Response:
     games: dict[str, list[tuple[str, str]]] = {}
     for game, name in list_rules(folder):
         games.setdefault(game, []).append((name, first_picture(folder, game, name)))
-    page = render_template("rules.html", games=games)
+    page = render_template("rules.html", games=games, learn=at_rest() and is_keeper())
     return Response(page, mimetype="text/html")
 
 

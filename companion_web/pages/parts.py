@@ -152,6 +152,12 @@ def setup_text(key: str, **params: object) -> str:
     return words(key, web().language, **params)
 
 
+def at_rest() -> bool:
+    """Whether a new game ends none that is played: none is open, or it is over."""
+    view = web().table.view(None)
+    return view.game is None or view.state == "over"
+
+
 def menu_entries(view: View) -> list[tuple[str, str, str]]:
     """The places that the menu leads to, in its order: name, address, and a note beside it."""
     game, free = view.game, sum(not player.taken for player in view.players)

@@ -37,7 +37,7 @@ from companion_web.words.texts import words_of
 from engine.board import Board
 from engine.search import LEVELS
 
-from .parts import say, theme
+from .parts import at_rest, say, theme
 from .table import json_data, page_data, played
 
 replay_pages = Blueprint("replay", __name__)
@@ -179,7 +179,7 @@ def _onward_page(name: str, *, refusal: str = "", status: int = 200) -> Response
         dealt=found.dealt,
         levels=LEVELS,
         longest_name=LONGEST,
-        game=web().table.view(None).game,
+        replaces=not at_rest(),
         refusal=refusal,
     )
     return Response(page, status, mimetype="text/html")

@@ -30,7 +30,7 @@ from companion_web.errors import Forbidden, Malformed
 
 from .begun import begin
 from .cutting import TOLD, cut_page, cutting
-from .parts import phones, say, shown_at
+from .parts import at_rest, phones, say, shown_at
 from .wizard import AHEADS, BEFORE, Wizard, read_wizard, values_of
 from .wizard_rules import last_value, value_of
 
@@ -153,7 +153,7 @@ def _wizard_page(wizard: Wizard, *, refusal: str = "", status: int = 200) -> Res
         aheads=AHEADS,
         helps=HELPS,
         refusal=refusal,
-        game=web().table.view(None).game,
+        replaces=not at_rest(),
         board_says=_board_says(),
     )
     return Response(page, status, mimetype="text/html")

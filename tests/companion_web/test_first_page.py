@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.errors import CommandRefused
 from companion_web.pages.first import bot_game
@@ -132,3 +134,34 @@ def test_learn_to_play_begins_a_lesson_on_the_last_board(
     assert browser.submit("/learn", {}).headers["Location"] == "/"
     (new, _), *_ = table.commands
     assert (new.board, new.options, new.bots) == ("square", {"learn": True}, ["", "beginner"])
+
+
+def test_the_lesson_is_found_among_the_rules_until_somebody_plays(
+    make_table: Any, make_app: Any, make_browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that is over stays on the first page, so the lesson is not to be found there."""
+    table = make_table()
+    browser = make_browser(make_app(table))
+    assert "Learn to play" in browser.get("/rules").text
+    assert browser.submit("/play", {}).headers["Location"] == "/"
+    replaces = "The open game ends; it is kept."
+    assert "Learn to play" not in browser.get("/rules").text
+    assert replaces in browser.get("/new").text
+    over = replace(table.view(None), state="over")
+    monkeypatch.setattr(table, "view", lambda audience: over)
+    assert "Learn to play" in browser.get("/rules").text
+    assert replaces not in browser.get("/new").text
+
+
+def test_beside_real_wood_nothing_is_played_with_one_tap_but_the_last_seats(
+    make_table: Any, make_app: Any, make_browser: Any
+) -> None:
+    table = make_table(board="serial")
+    browser = make_browser(make_app(table))
+    page = browser.get("/").text
+    assert "Play now" not in page
+    assert re.search(r'class="button honey" href="/new"', page)
+    table.last = lambda: LAST
+    page = browser.get("/").text
+    assert re.search(r'class="button again honey" data-key="again"', page)
+    assert "Play now" not in page
