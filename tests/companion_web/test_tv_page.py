@@ -187,3 +187,10 @@ class SetTime:
     def time(self) -> float:
         """Seconds since the epoch."""
         return self.at
+
+
+def test_nothing_is_celebrated_where_the_address_says_so(browser: Any, root: Path) -> None:
+    assert '<body class="tv-page calm">' in browser.get("/tv?calm").text
+    assert '<body class="tv-page">' in browser.get("/tv").text
+    rules = (root / "companion_web" / "static" / "css" / "tv.css").read_text("utf-8")
+    assert ".calm .board-box .role-winner { animation: none; }" in rules
