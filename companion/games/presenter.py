@@ -373,11 +373,20 @@ def _named(
 
 
 def _counted(words: Presenter, position: Position, told: Explanation) -> Message | None:
-    """Where the card's count ends; None where a marble is in the way of it."""
+    """Where the card's count ends."""
     card = words.cards.played(position) if words.cards is not None else None
-    if words.cards is None or card is None or not told.walk or told.blocked_by in told.walk:
+    if words.cards is None or card is None:
         return None
-    nested = {"card": words.cards.with_article(card), "h": words.hole(position, told.walk[-1])}
+    return count_told(words, position, told, words.cards.with_article(card))
+
+
+def count_told(
+    words: Presenter, position: Position, told: Explanation, by: Message
+) -> Message | None:
+    """Where a count ends; None where a token is in the way of it. ``by``: what is counted."""
+    if not told.walk or told.blocked_by in told.walk:
+        return None
+    nested = {"card": by, "h": words.hole(position, told.walk[-1])}
     if not told.on:
         return Message("why.ends", nested=nested)
     return Message("why.count", {"n": str(told.on)}, nested)

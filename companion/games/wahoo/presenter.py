@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from companion.games.marble_wood import holes_to_go, marble_hole, marble_whereabouts
-from companion.games.presenter import NOBODY, Names, Presenter
+from companion.games.presenter import NOBODY, Names, Presenter, count_told
 from companion.games.whereabouts import Whereabouts
 from companion.model.message import Message
 from companion.model.step import GameStep
+from companion.model.view import Reason
 from engine.action import Action
-from engine.game import CHANCE, Position
+from engine.game import CHANCE, Explanation, Position
 
 MARBLES: Final = 4
 AGAIN: Final = 6
@@ -80,6 +83,12 @@ class WahooPresenter(Presenter):
         if not step.action.displacements:
             return Message(f"{prefix}.none")
         return super().move(step, prefix, names)
+
+    def refusal(self, position: Position, explanation: Explanation) -> Reason:
+        """The reason why a placement is not legal, with the count of the throw."""
+        by = Message("a_card.other", {"card": str(_thrown(position))})
+        found = super().refusal(position, explanation)
+        return replace(found, why=count_told(self, position, explanation, by))
 
     def way(self, text: str) -> tuple[str, str] | None:
         """From and to of ``A9-B2``."""

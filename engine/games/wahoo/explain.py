@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Final
+
 from ...boards.marble import BULLSEYE, board_for
 from ...game import Explanation
 from .state import State
 from .ways import ENTERING, LEAVING, entered, pen, to_centre, ways
+
+FURTHEST: Final = 20
+"""So many holes are counted at most."""
 
 
 def explain(state: State, frm: str, to: str) -> Explanation:
@@ -85,8 +91,18 @@ def _along(state: State, frm: str, to: str, die: int) -> Explanation:
         return _no("WA-9", because, "bullseye_in")
     for way in ways(state.kind, colour, frm, die):
         if way[-1] == to:
-            return _own(state, next(hole for hole in way if hole in mine), to)
+            hole = next(hole for hole in way if hole in mine)
+            return replace(_own(state, hole, to), walk=way[: way.index(hole) + 1], on=die)
     if len(entered(state.kind, colour, frm, die)) < die:
         return _no("WA-6", "the home row ends before that; the count must be exact", "too_far")
     n = str(die)
-    return _no("WA-6", f"a {n} moves {n} forward, and no way of {n} ends there", "die_count", n=n)
+    told = _no("WA-6", f"a {n} moves {n} forward, and no way of {n} ends there", "die_count", n=n)
+    return replace(told, walk=ways(state.kind, colour, frm, die)[0], on=_on(state, frm, to))
+
+
+def _on(state: State, frm: str, to: str) -> int:
+    """How many holes on the marble was put; 0 where no way leads there."""
+    for n in range(1, FURTHEST + 1):
+        if any(way[-1] == to for way in ways(state.kind, state.colour, frm, n)):
+            return n
+    return 0

@@ -14,7 +14,7 @@ from table_rig import AT_TABLE, MemoryJournal, Rig, perform
 
 from companion.errors import CommandRefused
 from companion.games.packs import OFFERS
-from companion.model.commands import Act, Card, Edit, New, Roll
+from companion.model.commands import Act, Card, Edit, New, Roll, Why
 from companion.words import keys, render
 from companion.words.catalogue import sentences
 from engine.errors import BadConfig
@@ -213,3 +213,32 @@ def test_the_set_up_offers_both_boards_and_both_kinds_of_dice() -> None:
         rig = Rig()
         rig.table.command(New(game="wahoo", players=TWO, options={"dice": dice}), AT_TABLE)
         assert msgspec.to_builtins(rig.view)["position"]["dice"] == dice
+
+
+@pytest.mark.parametrize(
+    ("die", "to", "sentence", "walk"),
+    [
+        (3, "A11", "That is 2 on; a 3 ends on Red 12.", "A10 A11 A12"),
+        (5, "A12", "That is 3 on; a 5 ends on Orange corner.", "A10 A11 A12 A13 B0"),
+        (2, "D5", "From there a 2 ends on Red 11.", "A10 A11"),
+    ],
+)
+def test_why_counts_the_holes_of_the_throw_pp_8(
+    die: int, to: str, sentence: str, walk: str
+) -> None:
+    rig = wahoo().at(placed(die, A="A9", D=""))
+    rig.carry("A9", to).settle()
+    rig.table.command(Why(), AT_TABLE)
+    reason = rig.view.reason
+    assert reason is not None
+    assert reason.why is not None
+    assert (render(reason.why), " ".join(reason.walk)) == (sentence, walk)
+    assert rig.lit("destination") == [reason.ends] == [reason.walk[-1]]
+    check_all(rig)
+
+
+def test_why_counts_as_far_as_the_own_marble_in_the_way() -> None:
+    rig = wahoo().at(placed(4, A="A9 A11", D=""))
+    reason = rig.carry("A9", "A13").settle().view.reason
+    assert reason is not None
+    assert (reason.why, reason.blocked_by, reason.walk) == (None, "A11", ("A10", "A11"))
