@@ -41,6 +41,8 @@ def test_the_prices_are_those_of_the_tracker() -> None:
         costs.CHANGE_OF_MIND,
         costs.UNCALLED,
         costs.BESIDE_A_FALL,
+        costs.THREE_HANDS,
+        costs.FETCHED,
         costs.TOUCHED,
         costs.TOUCHED_MEANWHILE,
         costs.CROSSED_TURNS,
