@@ -103,9 +103,10 @@ class Guidance:
 
     def _kind_of_rest(self) -> Kind:
         """How a board is shown that fits in one likely story. While a marble stands elsewhere in
-        another one, nobody says that all is well: the wait tells, or it is asked (I9)."""
+        another one, or nobody knows its colour, nobody says that all is well: the wait tells, or
+        it is asked (I9)."""
         stories = map(self._state.blocking, self._worlds)
-        mixed = any(d.at != HAND for away in stories for d in away)
+        mixed = bool(self._state.unknown) or any(d.at != HAND for away in stories for d in away)
         return Kind.LIFTED if mixed and (self._waits or not self._dwelt) else Kind.REST
 
     def _is_felt(self, world: World) -> bool:
