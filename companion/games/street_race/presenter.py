@@ -91,7 +91,9 @@ class StreetPresenter(Presenter):
     ) -> Message:
         """The prompt for who must answer the engine's question."""
         race = _race(position)
-        return awaited(race, self.namer(race, names), race.moment.race.players[seat])
+        drives = any(one.frm != one.to for a in position.legal() for one in a.displacements)
+        who = race.moment.race.players[seat]
+        return awaited(race, self.namer(race, names), who, drives=drives)
 
     def of_others(self, position: Position, seat: int, names: Names, choosing: bool) -> Message:
         """The prompt for everybody else."""

@@ -63,15 +63,23 @@ CHANCE: Final = {
 }
 
 
-def awaited(position: StreetPosition, player: Player, who: str) -> Message:
-    """The sentence for the player who must answer."""
+def awaited(position: StreetPosition, player: Player, who: str, *, drives: bool = True) -> Message:
+    """The sentence for the player who must answer.
+
+    ``drives``  a hand can announce something with a car: in the lay-by it cannot
+    """
     ask = position.moment.ask
     assert ask is not None
     named = {"p": player(_asked_for(position, who))}
     if ask.kind == "act":
         state = position.moment.state
-        both = ".two" if position.moment.race.options.dual else ""
-        return Message(f"street.act{both}" if state.actions else "street.act.none", named)
+        if not state.actions:
+            return Message("street.act.none", named)
+        if not drives:
+            return Message("street.act.tap", named)
+        return Message(
+            "street.act.two" if position.moment.race.options.dual else "street.act", named
+        )
     if ask.kind == "choose":
         return Message(_choosing(position, ask.options, ask.prefix), named)
     if ask.kind in CHANCE:
