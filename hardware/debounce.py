@@ -18,7 +18,8 @@ LIFT: Final = 0.020
 PUT: Final = 0.040
 """Seconds that a lift and a put must last."""
 SURE: Final = 0.010
-"""Seconds after which a change that stands may be believed early: a sensor bounces for less."""
+"""Seconds after which a change that stands may be believed early: between two bounces of a sensor
+less time goes by, and each of them begins the wait anew."""
 RESTLESS: Final = 0.5
 """Seconds after which a hole that keeps changing is no marble that comes to rest …"""
 EVERY: Final = 0.1

@@ -7,6 +7,7 @@ the position: what is in the hand and where it may go, what is amiss, what is as
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
+from itertools import chain
 
 from companion.wood.marbles import HAND, Deviation, World
 from engine.action import Action
@@ -156,11 +157,12 @@ class Guidance:
         """A stray marble, one wrongly put, or disorder (PP-8, PP-9, PP-10)."""
         state = self._state
         least = min(len(state.blocking(world)) for world in self._worlds)
-        world = next(w for w in self._worlds if len(state.blocking(w)) == least)
-        amiss = list(self._one_amiss(world))
-        for showing, fits in amiss:
+        worlds = [w for w in self._worlds if len(state.blocking(w)) == least]
+        for showing, fits in chain.from_iterable(map(self._one_amiss, worlds)):
             if showing.kind is Kind.STRAY and any(found.complete for found in fits):
-                return showing
+                return showing  # nobody is led out of what may be right
+        world = worlds[0]
+        amiss = list(self._one_amiss(world))
         found = amiss[0][0] if amiss else Showing(Kind.CORRECTION, world)
         if found.kind is Kind.STRAY and (state.unknown or state.is_picked(found.marble)):
             found = Showing(Kind.CORRECTION, world, unclear=True)  # another one may be out

@@ -151,12 +151,12 @@ def _is_one_turn_back(h: Hypothesis, cost: int, back: Iterable[Priced]) -> bool:
     """
     for before, paid in back:
         since = h.log[len(before.log) :]
-        turns = [n for n, step in enumerate(since) if step.moves]
-        guessed = [n for n, step in enumerate(since) if step.inferred]
-        if paid == cost + costs.TAKEN_BACK + len(turns) and (
-            not guessed if len(turns) == 1 else len(turns) == 2 and guessed[:1] > turns[:1]
-        ):
-            return True
+        turns = sum(step.moves for step in since)
+        guessed = next((n for n, step in enumerate(since) if step.inferred), len(since))
+        known = sum(step.moves for step in since[:guessed])
+        wordless = turns - known
+        if paid == cost + costs.TAKEN_BACK + turns and known == 1 and wordless <= 1:
+            return wordless == 1 or guessed == len(since)
     return False
 
 

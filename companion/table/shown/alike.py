@@ -78,13 +78,13 @@ def _card(game: OpenGame, asked: Asked, n: int) -> str | None:
 def _is_named(asked: Asked, n: int) -> bool | None:
     """Whether people have named the card of a reading, or it is only guessed; None without one."""
     match = asked.showing.matches[n] if n < len(asked.showing.matches) else None
-    prelude = match.candidate.prelude if match and match.candidate else None
+    candidate = match.candidate if match else None
     group = asked.options[n] if n < len(asked.options) else ()
-    log = group[0].log if group and prelude is not None else ()
-    if not log or match is None or match.candidate is None or prelude is None:
+    if candidate is None or candidate.prelude is None or not group:
         return None
-    steps = [step for step in log if step.text == prelude.text]
-    before = [a for a, b in pairwise(log) if a in steps and b.text == match.candidate.action.text]
+    log = group[0].log
+    steps = [step for step in log if step.text == candidate.prelude.text]
+    before = [a for a, b in pairwise(log) if a in steps and b.text == candidate.action.text]
     return not (before or steps)[-1].inferred if steps else None
 
 
