@@ -159,7 +159,9 @@ class Guidance:
         least = min(len(state.blocking(world)) for world in self._worlds)
         worlds = [w for w in self._worlds if len(state.blocking(w)) == least]
         for showing, fits in chain.from_iterable(map(self._one_amiss, worlds)):
-            if showing.kind is Kind.STRAY and any(found.complete for found in fits):
+            away = [{d.marble for d in state.blocking(w)} for w in self._worlds]
+            stray = showing.kind is Kind.STRAY and all(showing.marble in one for one in away)
+            if stray and any(found.complete for found in fits):
                 return showing  # nobody is led out of what may be right
         world = worlds[0]
         amiss = list(self._one_amiss(world))
