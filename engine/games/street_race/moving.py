@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .asking import Flow
 from .grid import BACK, LEFT, RIGHT, Cell, beside
 from .pack import Car
@@ -22,12 +24,13 @@ def advance(run: Run, car: Car, test: bool = True) -> Flow[str]:
     if test:
         other = rival(run.pack, car)
         against = target_number(run.pack, car) if other is None else other
+        place = car.cell
         outcome = yield from drive(run, car, against, "advance")
         if outcome == TIE and other is not None:
             yield from damage(run, car)
             yield from damage(run, other)
             return TIE
-        if outcome == LOSE or run.pack.at(*to) is not None:
+        if outcome == LOSE or car.cell != place or run.pack.at(*to) is not None:
             return FAIL
     run.place(car, to)
     return SUCCESS
@@ -50,24 +53,36 @@ def drift(
     """FF-60 to FF-74: one space left, right or back; ``moved``, ``lost`` or ``tie``.
 
     A compulsory one to an impossible place becomes a fall-back (FF-69), in whatever column (FF-72).
-    Whether a voluntary one is possible is for the caller to know.
+    Whether a voluntary one is possible is for the caller to know. One that a reaction has moved
+    meanwhile makes it no more, unless it still must.
     """
-    street = run.pack.street
-    if compulsory and way != BACK and street.why_not(car.col, way) is not None:
-        way = BACK
+    place, pushed = car.cell, car.limbo
     announced = Happening("drift.announced", (car,))
     yield from run.before(announced)
-    if announced.stopped and not car.limbo:
+    moved, placed = car.cell != place, pushed and not car.limbo
+    if car.gone or placed or ((announced.stopped or (moved and not compulsory)) and not car.limbo):
         return LOST
+    if compulsory and run.pack.street.why_not(car.col, way) is not None:
+        way = BACK
     to = drift_to(run, car, way)
-    other = run.pack.at(*to)
-    if other is not None and other.racer and test:
+    beaten: list[Car] = []
+    while (other := _to_beat(run, to, beaten)) is not None and test:
+        place, pushed = car.cell, car.limbo
         outcome = yield from drive(run, car, other, "drift")
         if outcome != WIN:
             yield from _not_won(run, car, other, outcome, compulsory)
             return TIE if outcome == TIE else LOST
-    yield from _moved(run, car, to, other, way, root)
+        if car.gone or (car.cell, car.limbo) != (place, pushed):
+            return LOST
+        beaten.append(other)
+    yield from _moved(run, car, to, run.pack.at(*to), way, root)
     return MOVED
+
+
+def _to_beat(run: Run, to: Cell, beaten: Sequence[Car]) -> Car | None:
+    """FF-63: the racer there now; reactions to a test may put another one there."""
+    other = run.pack.at(*to)
+    return other if other is not None and other.racer and other not in beaten else None
 
 
 def _not_won(run: Run, car: Car, other: Car, outcome: str, compulsory: bool) -> Flow[None]:

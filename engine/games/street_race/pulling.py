@@ -13,7 +13,7 @@ from .grid import CHOP, WALK
 from .pack import Car
 from .race import Race, State, hides, insort
 from .run import Happening
-from .streets import atomic
+from .streets import part
 from .trying import fixit
 from .windows import announced, resolve
 
@@ -30,7 +30,7 @@ def pull_over(run: GameRun, car: Car) -> Flow[None]:
         return
     for other in behind:
         if (yield from _taken(run, other)):
-            yield from atomic(run, free_advance(run, other))
+            yield from part(run, free_advance(run, other))
     assert car.owner is not None
     options = tuple(at_the_curb(run.race, run.state, car))
     choice = options[0]

@@ -67,6 +67,11 @@ def change_mats(run: GameRun) -> Flow[None]:
 def atomic(run: GameRun, flow: Flow[T]) -> Flow[T]:
     """FF-42: one whole event, and new mats after it if another player leads then."""
     run.leading = run.lead()
+    return (yield from part(run, flow))
+
+
+def part(run: GameRun, flow: Flow[T]) -> Flow[T]:
+    """FF-42, FF-96: an event inside another; a lead that the other has changed already counts."""
     result = yield from flow
     yield from _come_to_rest(run)
     while run.state.end is None and run.lead() != run.leading:
