@@ -25,6 +25,10 @@ def effects(rng: random.Random, testers: bool) -> list[dict[str, Any]]:
     return found
 
 
+MOVING = ("advance", "drift", "fall_back", "spin_out", "new_mats", "damage")
+MOVES = tuple(name for name in BEFORE if name != "card.played")
+
+
 def trigger(rng: random.Random) -> dict[str, Any]:
     when: dict[str, Any] = {}
     if rng.random() < 0.2:
@@ -54,7 +58,18 @@ def card(rng: random.Random, number: int) -> dict[str, Any]:
     return held
 
 
-def content(rng: random.Random) -> dict[str, Any]:
+def moving(rng: random.Random, number: int) -> dict[str, Any]:
+    """A reaction that moves cars while a move is announced or tested."""
+    on = rng.choice(MOVES)
+    who = ["self", "choose", *(["choose_tester"] if on.startswith("test.") else [])]
+    do = [
+        {"op": rng.choice(MOVING), "who": rng.choice(who), "test": rng.random() < 0.4}
+        for _ in range(rng.choice([1, 1, 2]))
+    ]
+    return {"id": f"k{number}", "type": "reaction", "name": "K", "copies": 2, "on": on, "do": do}
+
+
+def content(rng: random.Random, card: Any = card) -> dict[str, Any]:
     """A data file of forty-two kinds of cards, maybe on a wide street."""
     data: Any = copy.deepcopy(SAMPLE)
     data["cards"] = [card(rng, number) for number in range(42)]

@@ -6,7 +6,7 @@ import random
 
 from hypothesis import given
 from hypothesis import strategies as st
-from street_any_cards import content
+from street_any_cards import content, moving
 from street_sound import check
 from street_table import GAME, loaded
 from two_forms import few_or_many
@@ -39,5 +39,23 @@ def test_whatever_the_cards_say_the_rules_hold_ff_155(seed: int, players: int, d
             assert [a.text for a in back.legal()] == [a.text for a in position.legal()]
             position.odds()
         position = position.apply(random_action(position, rng)).position
+        if not position.moment.since:  # type: ignore[attr-defined]
+            check(position)
+
+
+@few_or_many(given(st.integers(0, 10**9), st.booleans()), 2, 40, derandomize=True)
+def test_cards_that_move_cars_in_the_middle_of_a_move_leave_each_a_place_ff_73(
+    seed: int, dual: bool
+) -> None:
+    rng = random.Random(seed)
+    data = content(rng, moving)
+    position = GAME.new({"players": 3, "options": {"dual": dual}, "data": data})
+    for _ in range(400):
+        assert isinstance(position, StreetPosition)
+        if position.to_act is OVER or len(position.moment.since) > LONGEST:
+            break
+        likely = [a for a in position.legal() if a.text.startswith(("react", "adv", "drift"))]
+        chosen = rng.choice(likely) if likely and rng.random() < 0.6 else None
+        position = position.apply(chosen or random_action(position, rng)).position
         if not position.moment.since:  # type: ignore[attr-defined]
             check(position)

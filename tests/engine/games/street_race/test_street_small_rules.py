@@ -5,7 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from street_table import GAME, ask, at, begun, car, code, data, loaded, new, play, texts, with_cards
+from street_table import (
+    GAME,
+    ask,
+    at,
+    begun,
+    car,
+    code,
+    data,
+    loaded,
+    new,
+    play,
+    texts,
+    told,
+    with_cards,
+)  # fmt: skip
 
 from engine.errors import BadPosition
 from engine.game import OVER, Position
@@ -59,6 +73,15 @@ def test_a_mat_serves_either_side_and_holds_for_every_rank_ff_10(
     assert code(position, f"drift {out}") == "impossible-place"
 
 
+def test_a_repair_turns_up_the_whole_face_with_its_numbers_ff_82() -> None:
+    """Tin Comet has Speed 3, damaged 0, and damaged Complexity 6."""
+    hurt = acting(dmg=["A"])
+    assert [one["n"] for one in told(hurt, "adv", "die 2") if one["event"] == "tested"] == [2]
+    whole = play(hurt, "fix", "die 6")
+    assert not car(whole, "A")["dmg"]
+    assert [one["n"] for one in told(whole, "adv", "die 2") if one["event"] == "tested"] == [5]
+
+
 # -- the beginning --
 
 
@@ -70,6 +93,15 @@ def test_the_table_says_who_places_first_and_who_drives_what_ff_21() -> None:
     for name, cell in (("C", "1F1"), ("A", "1F2"), ("B", "1O1")):
         assert ask(position) == ("place", [name])
         position = play(position, f"place {name} {cell}")
+
+
+def test_a_race_begins_on_the_start_mats_without_a_civilian_ff_20() -> None:
+    first: Any = new(4).to_json()
+    kinds = {mat["id"]: mat["role"] for mat in data()["mats"]}
+    assert [kinds[first["mats"][side]] for side in "FO"] == ["start", "start"]
+    assert {each["kind"] for each in first["cars"]} == {"racer"}
+    placed: Any = play(new(), "place A 1F1", "place B 1O1", "place C 2F2").to_json()
+    assert (placed["mats"]["drawn"], len(placed["cars"])) == (0, 3), "no mat and no wave came"
 
 
 def test_the_pack_order_is_that_of_the_spaces_not_of_the_placing_ff_23() -> None:
