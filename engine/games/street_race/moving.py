@@ -141,18 +141,23 @@ def compelled(run: Run, car: Car) -> Flow[None]:
 
 def damage(run: Run, car: Car, fall_back: bool = True) -> Flow[None]:
     """FF-80, FF-81: the damaged face, or a compulsory fall-back if it shows already."""
-    hurt = car.dmg or not car.racer
-    if car.gone or (hurt and not fall_back):
+    if car.gone or (_hurt(car) and not fall_back):
         return
     pending = Happening("damage.pending", (car,))
     yield from run.before(pending)
     if pending.stopped or car.gone:
         return
-    if hurt:
-        yield from drift(run, car, BACK, compulsory=True)
+    if _hurt(car):
+        if fall_back:
+            yield from drift(run, car, BACK, compulsory=True)
     else:
         car.dmg = True
         run.happened("damaged", car)
+
+
+def _hurt(car: Car) -> bool:
+    """Whether the damaged face shows now, which a reaction may have turned."""
+    return car.dmg or not car.racer
 
 
 def spin_out(run: Run, car: Car) -> Flow[None]:

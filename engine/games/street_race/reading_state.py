@@ -15,6 +15,7 @@ from .pack import Car, Pack
 from .race import (
     ACT,
     DEPLOY,
+    DUAL_ADVANCES,
     EXTRA,
     MULL,
     OVER,
@@ -58,7 +59,9 @@ def read_state(race: Race, data: Mapping[str, object]) -> State:
     state.turns = whole(data["turns"], "turns", 0)
     state.actions = whole(data["actions"], "actions", 0)
     advances = mapping(data["advances"], "advances", tuple(race.models))
-    state.advances = {n: whole(made, f"advances: {n}", 1) for n, made in advances.items()}
+    state.advances = {
+        name: whole(made, f"advances: {name}", 1, DUAL_ADVANCES) for name, made in advances.items()
+    }
     state.end = _end(race, data["end"])
     ranking = data["ranking"]
     state.ranking = None if ranking is None else tuple(texts(ranking, "ranking"))

@@ -78,3 +78,22 @@ def test_a_pushed_car_that_a_reaction_has_placed_has_its_place_ff_67_ff_73() -> 
     assert car(asked, "B")["limbo"]
     after = play(asked, "react C r.1 B R", "die 6")
     assert (at(after)["B"], ask(after)) == ("1F3", ("act", ["A"]))
+
+
+HIT = {"id": "d", "type": "action", "name": "D", "do": [{"op": "damage", "who": "choose_other"}]}
+
+
+@pytest.mark.parametrize(
+    ("op", "dmg", "stands", "damaged"),
+    [("damage", [], "2O1", True), ("repair", ["B"], "1O1", True)],
+)
+def test_damage_meets_the_face_that_shows_when_it_comes_ff_80_ff_81(
+    op: str, dmg: list[str], stands: str, damaged: bool
+) -> None:
+    own = {"id": "r", "type": "reaction", "name": "R", "on": "damage.pending",
+           "when": {"who": "self"}, "do": [{"op": op}]}  # fmt: skip
+    at_first = {"A": "1F1", "B": "1O1", "C": "5F1"}
+    hands = {"A": ["d.1"], "B": ["r.1"]}
+    position = with_cards(HIT, own, street=STREET, hands=hands, at=at_first, dmg=dmg)
+    after = play(position, "play d.1 B", "react B r.1")
+    assert (at(after)["B"], car(after, "B")["dmg"], ask(after)[0]) == (stands, damaged, "act")

@@ -111,6 +111,17 @@ def test_the_pack_order_is_that_of_the_spaces_not_of_the_placing_ff_23() -> None
     assert all(text.startswith("card C ") for text in texts(position)), "the first is dealt first"
 
 
+@pytest.mark.parametrize(("made", "said"), [(4, "advance-limit"), (5, "from 1 to 4"), (0, "from")])
+def test_no_car_has_made_more_than_four_advances_in_a_turn_ff_140(made: int, said: str) -> None:
+    spaces = {"A1": "1F1", "A2": "1F2", "B1": "2F1", "B2": "2F2", "C1": "3F1", "C2": "3F2"}
+    held = begun(new(dual=True), at=spaces, street=STREET) | {"advances": {"A1": made}}
+    if made == 4:
+        assert code(loaded(held), "adv A1") == said
+        return
+    with pytest.raises(BadPosition, match=said):
+        loaded(held)
+
+
 # -- Civilians --
 
 
