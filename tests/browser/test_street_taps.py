@@ -34,9 +34,26 @@ def test_tapping_a_tile_puts_the_lifted_car(open_page: Callable[..., Any], stree
     assert ways == ["ahead", "back", "left", "right"]
     said = " ".join(page.page.inner_text('[data-toward="right"]').split())
     assert said == "Right 92 % tie 6 %"
+
+
+@pytest.mark.parametrize(
+    ("key", "hole"),
+    [
+        ("w", "d5"),
+        pytest.param("s", "f5", marks=pytest.mark.slow),
+        pytest.param("a", "e4", marks=pytest.mark.slow),
+        pytest.param("d", "e6", marks=pytest.mark.slow),
+    ],
+)
+def test_with_a_car_lifted_four_keys_put_it_ahead_back_and_to_the_sides(
+    open_page: Callable[..., Any], street: Any, key: str, hole: str
+) -> None:
+    page = open_page(street.url)
+    street.table.show(SCENES["lifted"])
+    page.shows("tiles")
     page.page.focus('[data-hole="e5"]')
-    page.page.keyboard.press("s")
-    assert until(lambda: street.table.lifts, lambda: page.prompt)[-1][:2] == ("put", "f5")
+    page.page.keyboard.press(key)
+    until(lambda: ("put", hole) in moved(street, page, 0), lambda: page.prompt)
 
 
 def test_a_tile_that_is_pressed_twice_puts_its_car_once(

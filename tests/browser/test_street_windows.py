@@ -207,6 +207,25 @@ def test_the_television_counts_a_window_down(
 
 
 @pytest.mark.slow
+def test_a_window_is_said_once_and_again_three_seconds_before_its_end(
+    open_page: Callable[..., Any], race: Callable[..., Any]
+) -> None:
+    """Section 6."""
+    url = race(claim_seconds=20).url
+    red, yellow = seated(open_page, url, 0, clocked=True), seated(open_page, url, 2)
+    act(yellow, "play p02.2 B")
+    red.shows("window")
+    red.later(1_000)
+    said = red.page.locator("#said")
+    asked = "Yellow plays Loose Hubcap: Orange. Anything to play?"
+    assert (said.text_content() or "").endswith(asked)
+    red.later(14_000)
+    assert "3 seconds left." not in (said.text_content() or "")
+    red.later(4_000)
+    assert "3 seconds left." in (said.text_content() or "")
+
+
+@pytest.mark.slow
 def test_a_look_ends_by_itself(open_page: Callable[..., Any], race: Callable[..., Any]) -> None:
     url = race(claim_seconds=0).url
     red = seated(open_page, url, 0, clocked=True)
