@@ -308,6 +308,23 @@ def test_tiles_of_somebody_else_only_tell(open_page: Callable[..., Any], street:
     assert page.page.locator("#foot button.tile").count() == 2
 
 
+def test_five_cards_and_the_rows_of_six_racers_have_the_design_s_size(
+    open_page: Callable[..., Any], street: Any, borrow: Callable[..., Any]
+) -> None:
+    """Section 4: 62 × 50 on a phone; 72 px and a sentence of 64 px on a television."""
+    page = open_page(street.url)
+    boxes = [box.bounding_box() for box in page.page.locator(".card-key").all()]
+    assert [(round(box["width"]), box["height"]) for box in boxes] == [(62, 50)] * 5
+    tv = borrow((1920, 1080))
+    tv.goto(f"{street.url}tv")
+    tv.wait_for_selector(".tv-lines li:nth-child(6)")
+    heights = "[...document.querySelectorAll('.tv-lines li')].map((row) => row.offsetHeight)"
+    assert tv.evaluate(heights) == [72] * 6
+    size = "getComputedStyle(document.querySelector('.tv-said .sentence')).fontSize"
+    assert tv.evaluate(size) == "64px"
+    assert tv.locator("button").count() == 0, "no controls"
+
+
 def test_eight_cards_stand_side_by_side_on_a_phone(
     open_page: Callable[..., Any], street: Any
 ) -> None:
