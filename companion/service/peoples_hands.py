@@ -1,4 +1,4 @@
-"""People's hands on the virtual board: the table hears that they come before they do anything."""
+"""People's hands on the virtual board: the table hears of each touch that the board takes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .inbox import Come, Inbox
 
 
 def peoples(port: HandsPort | None, inbox: Inbox) -> HandsPort | None:
-    """The hands for people, of whose coming the loop hears by its inbox; None on a real board."""
+    """The hands for people, of whose touches the loop hears by its inbox; None on a real board."""
     return None if port is None else PeoplesHands(port, lambda: inbox.put(Come()))
 
 
@@ -18,7 +18,10 @@ class PeoplesHands:
     """``companion.model.ports.HandsPort`` for whoever plays; the table's own hand has none of it.
 
     ``port``  the virtual board's hands
-    ``come``  called before each touch: what people begin they do themselves
+    ``come``  called after each touch: what people begin they do themselves
+
+    A touch that the board refuses changes nothing, so nobody hears of it. Of others the table hears
+    here before their sensors, which rest first (PP-31).
     """
 
     def __init__(self, port: HandsPort, come: Callable[[], None]) -> None:
@@ -27,13 +30,13 @@ class PeoplesHands:
 
     def lift(self, hole: str) -> None:
         """Lift the marble from a hole."""
-        self._come()
         self._port.lift(hole)
+        self._come()
 
     def put(self, hole: str, token: str | None = None, origin: str | None = None) -> None:
         """Put the marble in hand into a hole."""
-        self._come()
         self._port.put(hole, token, origin)
+        self._come()
 
     def set_out(
         self,

@@ -13,6 +13,8 @@ from companion.boards.virtual import VirtualRig
 from companion.boards.virtual_hands import MARGIN, MOST, Pace, VirtualHands
 from companion.errors import HandRefused
 from companion.recogniser.sensor_health import CHATTER, WITHIN, Health
+from companion.service.inbox import Come, Inbox
+from companion.service.peoples_hands import peoples
 from engine.board import Board, Space
 from firmware_bridge.errors import HandsRefused
 from firmware_bridge.virtual.client import HandsClient
@@ -119,6 +121,25 @@ def test_which_marble_is_put_is_said_before_it_is_put_and_unsaid_if_refused_pp_3
     with pytest.raises(HandRefused):
         hands.put("C3", "C")
     assert said == [("A9", "C", 0), ("B2", "", 1), ("C3", "C", 2), ("C3", "", 2)]
+
+
+def test_the_table_hears_of_each_touch_of_people_but_of_none_that_is_refused_pp_17(
+    hands: VirtualHands, board: Noted
+) -> None:
+    inbox = Inbox()
+    people = peoples(hands, inbox)
+    assert people is not None
+    board.refuse = True
+    for touch in (people.lift, people.put):
+        with pytest.raises(HandRefused):
+            touch("A9")
+    assert inbox.empty()
+    board.refuse = False
+    people.lift("A9")
+    assert isinstance(inbox.get_waiting(), Come)
+    people.put("A9")
+    assert isinstance(inbox.get_waiting(), Come)
+    assert inbox.empty()
 
 
 def test_without_debounce_only_the_margin_is_waited() -> None:
