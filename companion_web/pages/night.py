@@ -148,14 +148,17 @@ def _game_page(
     """The form; after a refusal with what was entered, and the fault at its field."""
     found = game_of(game_id)
     faulty = "" if refused is None else FAULTY.get(refused.code, "")
+    needed = 0 if refused is None else int(refused.params.get("all", 0))
 
     def value(seat: SeatResult, field: str) -> str:
         return entered.get((seat.seat, field), str(getattr(seat, field)))
 
     def wrong(seat: SeatResult, field: str) -> bool:
-        """Marbles are wrong only of somebody who is first with some on the way."""
-        first = value(seat, "place") == "1" and value(seat, "home") != str(seat.of)
-        return field == faulty and (field != "home" or first)
+        """Marbles are wrong only of somebody who is first with fewer home than this game asks."""
+        if field != faulty:
+            return False
+        first = value(seat, "place") == "1"
+        return field != "home" or (first and int(value(seat, "home")) < needed)
 
     page = render_template(
         "night_game.html",

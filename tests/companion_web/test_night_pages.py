@@ -198,6 +198,18 @@ def test_a_refused_correction_comes_back_with_what_was_entered(browser: Any) -> 
     assert "Ännchen" not in browser.get("/night/games/g4").text
 
 
+def test_a_refusal_marks_no_winner_who_is_first_by_the_rules_of_that_game_bf_13(
+    browser: Any, kept: night_scene.Kept
+) -> None:
+    """In a Butterfly of five the last marble wins on the pen exit, so the winner has four home."""
+    played = night_scene.game(1, night_scene.FRIDAY, (1, 2, 3, 4))
+    seats = tuple(msgspec.structs.replace(seat, of=5) for seat in played.seats)
+    kept.past.found = [msgspec.structs.replace(played, rules="butterfly", seats=seats)]
+    answer = browser.submit("/night/games/g1", {"place-1": "1", "counts": "on"})
+    assert "Whoever is first has 4 marbles home." in answer.text
+    assert re.findall(r'name="([a-z]+-\d)" aria-invalid="true"', answer.text) == ["home-1"]
+
+
 def test_a_program_corrects_all_or_nothing(script: Any) -> None:
     wrong = [{"seat": 0, "field": "name", "now": "Ann"}, {"seat": 0, "field": "home", "now": "9"}]
     assert script.post("/api/games/g5/corrections", json={"changes": wrong}).status_code == 400
