@@ -95,10 +95,12 @@ class ScoreBook:
 
     def players(self) -> Sequence[Player]:
         """All that are kept, and all that have played or play now, by name."""
-        newest = next(iter(self._past.games()), None)
+        games = self._past.games()
+        newest = games[0] if games else None
         going = newest is not None and not (newest.over or newest.closed)
         now = newest.seats if newest is not None and going else ()
-        return regulars(self._rows.players(), self.nights(), now)
+        past = nights(games, self._rows.marks(), self._wall())
+        return regulars(self._rows.players(), past, now)
 
     def keep(self, player: Player, was: str = "") -> None:
         """Keep somebody."""

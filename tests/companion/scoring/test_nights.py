@@ -267,3 +267,12 @@ def test_who_plays_now_is_listed_before_the_game_has_ended(book: ScoreBook, past
     assert [(p.name, p.games) for p in book.players()] == [("Anna", 2), ("Max", 2), ("Zoe", 0)]
     past.found[0] = open_game  # it was given up
     assert [p.name for p in book.players()] == ["Anna", "Max"]
+
+
+def test_players_are_listed_from_one_look_at_the_games(
+    book: ScoreBook, past: Games, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a game that ends meanwhile would be told both as going on and as played."""
+    looks = iter([past.games()])
+    monkeypatch.setattr(past, "games", lambda: next(looks))
+    assert [(p.name, p.games) for p in book.players()] == [("Anna", 2), ("Max", 2)]
