@@ -61,6 +61,10 @@ class Playable(OwnedTable, Protocol):
     def lit(self) -> Mapping[str, Lit]:
         """What every lit hole means, whatever the theme."""
 
+    @property
+    def brings(self) -> bool:
+        """Whether the table's own hand still has to bring something that words have moved."""
+
     def told(self, t: float) -> tuple[SensorEvent, ...]:
         """What the sensors told it so far, as events of a time."""
 
@@ -126,8 +130,12 @@ class FlightTable:
         self._input("remark", [hole, token], lambda: self._table.remark(hole, token))
 
     def hand_comes(self) -> None:
-        """Somebody's hand comes to the virtual board."""
-        self._input("come", [], self._table.hand_comes)
+        """Somebody's hand comes to the virtual board.
+
+        That is a line only where it changes something: hands come all evening.
+        """
+        if self._table.brings:
+            self._input("come", [], self._table.hand_comes)
 
     def command(self, command: Command, caller: Caller) -> Outcome:
         """Carry out; raises CommandRefused."""

@@ -116,8 +116,7 @@ class Table:
 
     def hand_comes(self) -> None:
         """Leave to people's hands what the table's own hand still has to bring (PP-17)."""
-        errands = self._referee.itself.errands
-        if errands.left or errands.holds:
+        if self.brings:
             self._referee.itself.errands.none()
             self._referee.evaluate()
 
@@ -180,6 +179,12 @@ class Table:
     def service(self) -> ServiceMode | None:
         """The service mode that runs; None while the board is the game's."""
         return self._moment.service
+
+    @property
+    def brings(self) -> bool:
+        """Whether the table's own hand still has to bring something that words have moved."""
+        errands = self._referee.itself.errands
+        return bool(errands.left or errands.holds)
 
     @property
     def questions(self) -> Table:

@@ -18,6 +18,7 @@ from engine.registry import REGISTRY, Registry
 from hardware.ports import Clock
 
 WALL = 1_700_000_000.0
+USUAL = TableSettings()
 
 
 class OpenFlightTable(FlightTable):
@@ -43,10 +44,10 @@ class FlightRig(Rig):
         packs: Packs = PACKS,
         file_bytes: int = 4_000_000,
         files: int = 8,
+        settings: TableSettings = USUAL,
         **more: Any,
     ) -> None:
         super().__init__(registry=registry, packs=packs, **more)
-        settings = TableSettings()
         self.recorder = FlightRecorder(folder / "flights", file_bytes=file_bytes, files=files)
         self.misreads = Misreads(folder / "misreads", lambda: WALL)
         self.folder = folder

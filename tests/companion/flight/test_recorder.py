@@ -13,8 +13,9 @@ from table_rig import AT_TABLE, play_game
 
 from companion.errors import CommandRefused
 from companion.flight import FlightRecorder, Raw, read_flight
-from companion.model.commands import Report
+from companion.model.commands import Act, Report
 from companion.proof.trace import replay
+from companion.table.settings import TableSettings
 from hardware.ports import HoleChange, LinkChange, LinkState, Snapshot
 
 
@@ -43,6 +44,21 @@ def test_the_disk_is_never_waited_for(tmp_path: Path, monkeypatch: pytest.Monkey
     rig = FlightRig(tmp_path)
     rig.new().card("A").carry("Ap1", "A9").settle()
     assert rig.landed().stat().st_size > 1000
+
+
+def test_a_hand_that_comes_is_a_line_only_while_the_tables_own_has_marbles_to_bring(
+    tmp_path: Path,
+) -> None:
+    rig = FlightRig(tmp_path, settings=TableSettings(own_hand=True))
+    rig.new().card("A")
+    rig.table.hand_comes()
+    rig.table.command(Act("Ap-A9"), AT_TABLE)
+    for _ in range(2):
+        rig.table.hand_comes()
+    flown = read_flight(rig.landed())
+    assert [line.kind for line in flown.inputs if line.kind != "tick"][-2:] == ["command", "come"]
+    assert sum(line.kind == "come" for line in flown.inputs) == 1
+    assert replay(flown).difference is None
 
 
 def test_the_eight_newest_files_are_kept_and_numbers_go_on(tmp_path: Path) -> None:
