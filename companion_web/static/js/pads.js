@@ -47,12 +47,13 @@ const rollButton = (view, ui, honey) => (rollKey(view) ? h(`button.button${honey
 
 export function diceFoot(view, ui, undo) {
   const { ask, faces } = diceOf(view, ui);
-  const row = h("div.row.push", {}, undo, rollButton(view, ui, false));
-  if (ask.count < 2) return [h("p.ask-line", {}, word("dice.shows")), faceKeys(ask, ui), row];
-  const many = others(view, ask);
-  const p = playerName(view, ask.seat);
-  return [h("div.told-line", {}, h("p.ask-line", {}, word(many ? "dice.whose_show" : "dice.show", { p })), slots(ask, faces)),
-    faceKeys(ask, ui), many ? h("div.row.push.seats-row", {}, many, rollButton(view, ui, false)) : row];
+  const keys = faceKeys(ask, ui), roll = rollButton(view, ui, false);
+  const row = h("div.row.push", {}, undo, roll);
+  if (ask.count < 2) return [h("p.ask-line", {}, word("dice.shows")), keys, row];
+  const seats = others(view, ask);
+  if (!seats) return [h("div.told-line", {}, h("p.ask-line", {}, word("dice.show")), slots(ask, faces)), keys, row];
+  const whose = h("p.ask-line", {}, word("dice.whose_show", { p: playerName(view, ask.seat) }));
+  return [h("div.seats-line", {}, seats, whose), keys, h("div.row.push.slots-row", {}, slots(ask, faces), roll)];
 }
 
 export const rollFoot = (view, ui, undo, lines) => [
