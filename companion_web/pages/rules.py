@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -20,6 +20,7 @@ from markupsafe import Markup, escape
 
 from companion.games.packs import OFFERS
 from engine.drawing.look import theme_tokens
+from engine.drawing.street_look import street_tokens
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "docs" / "rules"
 
@@ -27,6 +28,13 @@ _ANCHOR: Final = re.compile(r'<a (?:id|name)="([\w.-]+)">|</a>')
 _SISTER: Final = re.compile(r"(?:[^)\s]*/)?([\w-]+)\.md(#[\w.-]+)?")
 _SHOWN: Final = re.compile(r"!\[[^\]]*\]\((?:[^)\s]*/)?([\w-]+\.svg)\)")
 _PICTURE: Final = re.compile(r"(?:[^)\s]*/)?([\w-]+\.svg)")
+
+_TOKENS: Final[tuple[Callable[[str], str], ...]] = (
+    theme_tokens,
+    lambda theme: theme_tokens(theme, road=True),
+    lambda theme: theme_tokens(theme, road=True) + street_tokens(theme),
+)
+"""The properties of a theme at the end of a picture's rule: of a board, a road, a street."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +92,18 @@ def find_picture(folder: Path | None, name: str) -> bytes | None:
 
 
 def in_theme(drawing: bytes, theme: str) -> bytes:
-    """A picture of a board in a theme of the page. Its file has the dark one.
+    """A picture of a board in a theme of the page, whichever its file has.
 
     ``system``: in the one that the device prefers, since a picture cannot ask its page
     """
     text = drawing.decode()
-    for road in (False, True):
-        dark = f".ts-board{{{theme_tokens('dark', road)}}}"
-        light = f".ts-board{{{theme_tokens('light', road)}}}"
+    for tokens_of in _TOKENS:
+        dark, light = (f"{tokens_of(each)}}}" for each in ("dark", "light"))
         shown = {"light": light, "dark": dark}.get(
-            theme, f"{dark}@media (prefers-color-scheme:light){{{light}}}"
+            theme, f"{dark}@media (prefers-color-scheme:light){{.ts-board{{{light}}}"
         )
-        text = text.replace(dark, shown)
+        drawn = dark if dark in text else light
+        text = text.replace(drawn, shown)
     return text.encode()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from past_games import PastGames
@@ -99,9 +100,9 @@ def test_a_sheet_is_marked_as_english_and_a_german_page_says_so(
     assert 'role="note"' not in pages["en"]
 
 
-@pytest.mark.parametrize("name", ["home", "racepack_start"])
+@pytest.mark.parametrize("name", ["home", "racepack_start", "street_race_lanes"])
 def test_a_picture_of_a_board_has_the_theme_of_the_page(browser: Any, name: str) -> None:
-    """Its wood: dark, light, or what the device prefers."""
+    """Its wood: dark, light, or what the device prefers. Files of either theme are shown so."""
     dark, light = "--ts-wood-1:#6a4529", "--ts-wood-1:#dcb883"
     found = {}
     for theme in ("system", "dark", "light"):
@@ -112,3 +113,7 @@ def test_a_picture_of_a_board_has_the_theme_of_the_page(browser: Any, name: str)
     assert found["light"].count(light) == 1
     assert found["system"].index(dark) < found["system"].index("prefers-color-scheme:light")
     assert found["system"].count(light) == 1
+    for text in found.values():
+        ElementTree.fromstring(text)
+        style = text[text.index("<style>") : text.index("</style>")]
+        assert style.count("{") == style.count("}")
