@@ -167,9 +167,9 @@ def _board_says() -> str:
 
 @setup_pages.get("/join")
 def join() -> Response:
-    """Take a seat."""
+    """Take a seat; ``?seat=N`` is chosen beforehand while nobody sits there."""
     greet()
-    return _join_page()
+    return _join_page(wanted=request.args.get("seat", type=int))
 
 
 @setup_pages.post("/join")
@@ -281,7 +281,7 @@ def _first_choice(before: int | None, free: list[int], bots: list[int]) -> int |
     return before if before is not None else next(people, next(iter(free), None))
 
 
-def _join_page(*, refusal: str = "", status: int = 200) -> Response:
+def _join_page(*, wanted: int | None = None, refusal: str = "", status: int = 200) -> Response:
     here = web()
     visitor = here.visitor()
     view = here.table.view(None)
@@ -291,6 +291,9 @@ def _join_page(*, refusal: str = "", status: int = 200) -> Response:
     free = [p.seat for p in view.players if p.bot or here.table.holder(p.seat) is None]
     others = [p.seat for p in view.players if p.seat not in free and p.seat not in mine]
     before = next((seat for seat in last if seat in free), None)
+    chosen = None if mine else _first_choice(before, free, bots)
+    if wanted in free:
+        chosen = wanted
     page = render_template(
         "join.html",
         tell=here.text,
@@ -302,7 +305,7 @@ def _join_page(*, refusal: str = "", status: int = 200) -> Response:
         bots=bots,
         bots_only=set(free) <= set(bots),
         before=before,
-        chosen=None if mine or refusal else _first_choice(before, free, bots),
+        chosen=None if refusal else chosen,
         whole=_fit_one_screen(view, mine),
         frees=[
             seat for seat in others if seat in seats_to_free(here.pin, here.table, visitor, view)

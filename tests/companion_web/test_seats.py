@@ -138,6 +138,23 @@ def test_who_sits_already_is_led_to_the_table_and_takes_no_other_seat_unawares(
     assert "Tap a free seat first." in nothing.text
 
 
+def test_without_scripts_the_key_of_a_seat_that_is_waited_for_leads_to_it_chosen(
+    dealt: Any, make_app: Callable[..., Any], make_browser: Callable[..., Any]
+) -> None:
+    app = make_app(dealt)
+    player = make_browser(app)
+    player.submit("/join", {"seat": "1"})
+    page = player.get("/").text
+    (key,) = re.findall(r'<a class="button[^"]*" href="([^"]+)"[^>]*>Take Red&#39;s seat<', page)
+    there = player.get(key).text
+    assert sit_button(there) == ("0", "Sit at Red")
+    assert honey(there) == ["Sit at Red"]
+    for nobodys in ("/join?seat=7", "/join?seat=x"):
+        assert sit_button(player.get(nobodys).text) == ("", "Take one more seat")
+    make_browser(app).submit("/join", {"seat": "0"})
+    assert " checked" not in player.get(key).text
+
+
 def test_a_taken_seat_shows_the_free_ones(app: Any, make_browser: Callable[..., Any]) -> None:
     first, second = make_browser(app), make_browser(app)
     first.submit("/join", {"seat": "0"})
