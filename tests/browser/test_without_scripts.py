@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from waiting import until
 
 pytestmark = pytest.mark.needs_chromium
 
 DONE = "Red pen → Red 9"
+
+
+CROSSED = """() => {
+    const keys = [...document.querySelectorAll('.foot .row .button')].filter(one =>
+        one.getClientRects().length && !one.closest('.behind-dots'));
+    const boxes = keys.map(one => one.getBoundingClientRect());
+    const end = document.querySelector('.foot-inner').getBoundingClientRect().right;
+    const meet = (one, other) => one.left < other.right && other.left < one.right;
+    return keys.map(one => one.innerText).filter((_, i) => boxes[i].right > end + 1
+        || boxes.some((box, j) => j !== i && meet(box, boxes[i])));
+}"""
+"""The keys in the foot's row that lie over another one, or beyond its end."""
 
 
 def knocked(service: Any) -> None:
@@ -34,6 +47,18 @@ def test_the_table_carries_a_move_and_the_page_shows_it_by_itself(
     view = service.get("api/table")
     assert view["owed"] == []
     assert view["holes"]["A9"]["token"] == "A"
+
+
+def test_no_key_of_the_foot_lies_over_another(
+    borrow: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    """*Not seen?* (PP-13) stands there beside three more."""
+    page = borrow((360, 640), java_script_enabled=False, locale="de")
+    for state in scenes.DOUBTED.values():
+        stage.table.show(msgspec.structs.replace(state, choices=scenes.CHOICES))
+        page.goto(stage.url)
+        assert page.locator("[data-key=doubts]").is_visible()
+        assert page.evaluate(CROSSED) == []
 
 
 @pytest.mark.slow
