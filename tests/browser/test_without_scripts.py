@@ -116,4 +116,6 @@ def test_a_shared_screen_shows_a_hand_behind_a_key_and_plays_from_it(
     page.get_by_role("button", name="Show Anna’s hand").click()
     page.locator("button[name=action]").first.click()
     assert page.url == service.url
-    assert service.get("api/table")["moves"] or service.get("api/table")["card"]
+    # A card without a move lies there for a moment, and then has a line: one look finds either.
+    view = service.get("api/table")
+    assert view["moves"] or view["card"]
