@@ -111,8 +111,10 @@ class Web:
 
     @property
     def language(self) -> str:
-        """The language of this answer."""
-        return of_request(self.config.language)
+        """The language of this answer, looked up once."""
+        if "language" not in g:
+            g.language = of_request(self.config.language)
+        return str(g.language)
 
     def visitor(self) -> Visitor:
         """Who sent this request."""

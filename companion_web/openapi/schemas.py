@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
@@ -21,6 +22,13 @@ Schema = dict[str, Any]
 
 def schemas_of(types: Sequence[Any]) -> tuple[list[Schema], dict[str, Schema]]:
     """The schema of each type, and the named ones to which they point."""
+    *plain, named = msgspec.json.decode(_text(tuple(types)))
+    return plain, named
+
+
+@functools.cache
+def _text(types: tuple[Any, ...]) -> str:
+    """The same as text: types do not change while the program runs."""
     kinds = sorted(_structs([Message, *types]), key=lambda kind: str(kind.__qualname__))
     found, named = msgspec.json.schema_components([*types, *kinds], ref_template=REF)
     names = {
@@ -30,16 +38,12 @@ def schemas_of(types: Sequence[Any]) -> tuple[list[Schema], dict[str, Schema]]:
     for kind, name in names.items():
         _tidy(kind, named[name])
     _word(names, named)
-    *plain, named = _briefly([*found[: len(types)], named])
-    return plain, named
+    return _briefly(msgspec.json.encode([*found[: len(types)], named]).decode())
 
 
-def _briefly(schemas: list[Any]) -> list[Any]:
+def _briefly(text: str) -> str:
     """Where two structs share a name, msgspec names the whole module: its last part will do."""
-    text = msgspec.json.encode(schemas).decode()
-    brief = re.sub(r"companion\w*\.[\w.]*?(\w+\.\w+)(?=\")", r"\1", text)
-    read: list[Any] = msgspec.json.decode(brief)
-    return read
+    return re.sub(r"companion\w*\.[\w.]*?(\w+\.\w+)(?=\")", r"\1", text)
 
 
 def _structs(types: Iterable[Any]) -> set[Any]:

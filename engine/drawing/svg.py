@@ -108,7 +108,7 @@ def _tokens(frame: Frame, position: Position) -> tuple[str, list[str]]:
             beside.append(f"{name}: {' '.join(tokens)}")
         for hole, token in zip(holes, tokens, strict=False):
             x, y = frame.hole(hole)
-            space = frame.spaces[hole]
+            space = frame.board.space(hole)
             if space.shape == "square":
                 turned = frame.degrees + (space.heading or 0.0)
                 body = car(letters.get(token, token), frame.pitch, turned)

@@ -31,10 +31,9 @@ class Frame:
     def __init__(self, board: Board, turn: int = 0) -> None:
         self.board = board
         self.pitch = board.pitch * 1000
-        sides = max(1, len(sides_of(board)))
+        sides = max(1, len(board.sides))
         angle = -turn * 2 * pi / sides
         self._cos, self._sin = cos(angle), sin(angle)
-        self.spaces = {space.id: space for space in board.spaces}
         self.degrees = degrees(angle)
 
     def at(self, x: float, y: float) -> tuple[float, float]:
@@ -43,7 +42,7 @@ class Frame:
 
     def hole(self, hole: str) -> tuple[float, float]:
         """A hole's centre."""
-        space = self.spaces[hole]
+        space = self.board.space(hole)
         return self.at(space.x, space.y)
 
     def side(self, side: str, kind: str) -> list[Space]:

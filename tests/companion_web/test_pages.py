@@ -16,6 +16,7 @@ from companion.lights.roles import Role
 from companion.lights.theme import own_theme, theme_names
 from companion.model import refusals
 from companion.words import keys
+from companion_web import context
 from companion_web.pages.lights import light_samples
 from companion_web.pages.rules import _path, to_html
 from companion_web.words.texts import words_of
@@ -383,3 +384,17 @@ def test_no_code_is_shown_that_no_phone_can_use(
     said = app.test_client().get(page, base_url=f"http://{host}").text
     assert shown in said
     assert ('class="qr"' in said) is ("aria-label" in shown)
+
+
+def test_the_language_of_an_answer_is_looked_up_once(
+    browser: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def of_request(default: str) -> str:
+        asked.append(default)
+        return "de"
+
+    monkeypatch.setattr(context, "of_request", of_request)
+    assert "Fast Track" in browser.get("/rules").text
+    assert asked == ["en"]
