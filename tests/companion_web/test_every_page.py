@@ -57,6 +57,12 @@ def got(app: Flask, address: str, **headers: str) -> Any:
     return client.get(address, headers=headers, buffered=True)
 
 
+@pytest.fixture(scope="module")
+def english(house: LivedHouse) -> dict[str, Any]:
+    """Every page of the house as whoever asks for no language gets it, fetched once."""
+    return {address: got(house.app, address) for address in house.addresses()}
+
+
 def loaded(text: str) -> set[str]:
     """What a browser gets for this page: styles, lights, pictures, scripts and their imports, and
     the board as data, which the table's script asks for.
@@ -112,10 +118,9 @@ class Forms(HTMLParser):
             self.found[-1] = (action, methods, secret or told.get("name") == "csrf_token")
 
 
-def test_no_form_sends_its_secret_in_an_address(house: LivedHouse) -> None:
+def test_no_form_sends_its_secret_in_an_address(english: dict[str, Any]) -> None:
     secrets = 0
-    for address in house.addresses():
-        answer = got(house.app, address)
+    for address, answer in english.items():
         if answer.mimetype == "text/html":
             forms = Forms()
             forms.feed(answer.text)
@@ -140,7 +145,7 @@ def test_a_form_that_only_looks_leads_to_an_address_without_its_secret(
 
 
 def test_every_page_is_there_safe_light_in_both_languages_and_all_of_this_house(
-    house: LivedHouse,
+    house: LivedHouse, english: dict[str, Any]
 ) -> None:
     """A page weighs 40 kB with all that it loads, one with a board 150 kB; none shows a key."""
     weigh = scales(house.app)
@@ -160,7 +165,7 @@ def test_every_page_is_there_safe_light_in_both_languages_and_all_of_this_house(
         weight = len(gzip.compress(answer.data, EFFORT)) + weigh(loaded(text))
         assert weight <= (150 if board else 40) * KB, address
         assert 'lang="de"' in text or "<html" not in text, address
-        assert plain(text) != plain(got(house.app, address).text), address
+        assert plain(text) != plain(english[address].text), address
         shown = set(re.findall(r"\b[a-z_]+(?:\.[a-z_]+)+\b", plain(text))) & known
         assert not shown, (address, shown)
     assert pages > 35

@@ -278,7 +278,7 @@ VALUES = st.recursive(
 REQUESTS = given(st.sampled_from([*OPS]), st.sampled_from(sorted(start())), VALUES)
 
 
-@few_or_many(REQUESTS, 40, 150, derandomize=True, suppress_health_check=list(HealthCheck))
+@few_or_many(REQUESTS, 15, 150, derandomize=True, suppress_health_check=list(HealthCheck))
 def test_nothing_in_a_request_brings_it_down(op: str, key: str, value: object) -> None:
     request = {**NEW, "op": op, "action": "A9-B2", "from": "A9", "to": "B2", "depth": 1}
     position = {**start(), key: value}

@@ -106,7 +106,7 @@ class Noisy:
 
 
 @pytest.mark.parametrize("orderly", [True, False], ids=["time-in-order", "time-out-of-order"])
-@pytest.mark.parametrize("seed", first(10, range(40)))
+@pytest.mark.parametrize("seed", first(4, range(40)))
 def test_noise_stops_neither_end_and_afterwards_both_agree(seed: int, orderly: bool) -> None:
     fuzz = Noisy(seed, orderly=orderly)
     for _ in range(STEPS):

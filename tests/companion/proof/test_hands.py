@@ -55,7 +55,7 @@ def intent_of(card: str, text: str) -> Any:
 @pytest.mark.parametrize(
     ("rules", "gestures"),
     [
-        ("classic", 60),
+        ("classic", 25),
         *(
             pytest.param(rules, 175, marks=pytest.mark.slow)
             for rules in ("classic", "stevens", "butterfly")

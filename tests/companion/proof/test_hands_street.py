@@ -13,7 +13,7 @@ from companion.proof.people.world import SimulatedWorld
 BOUNCE = ("bounce",)
 
 
-@pytest.mark.parametrize("gestures", [30, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("gestures", [15, pytest.param(200, marks=pytest.mark.slow)])
 def test_an_undisturbed_street_race_is_read_right_pp_40(gestures: int) -> None:
     tally = run(checked(Job("fhtagn", "street", None, gestures, 13, BOUNCE)))
     assert tally.told == []

@@ -37,7 +37,7 @@ def of_games(numbers: set[int], *more: str) -> list[Any]:
     ]
 
 
-OPEN = of_games({0}, "physical")
+OPEN = of_games({4}, "physical")
 DEALT = of_games(set(), "virtual")
 
 

@@ -162,7 +162,7 @@ def joined(pages: list[Any], radius: float) -> list[Point]:
 
 
 @pytest.mark.parametrize("paper", first(1, PAPERS))
-@pytest.mark.parametrize(("kind", "size"), SIZES[:2])
+@pytest.mark.parametrize(("kind", "size"), first(1, SIZES[:2], unpacked=True))
 def test_tiles_laid_target_on_target_make_the_whole_board(
     kind: str, size: float, paper: str, pdf_pages: Callable[[bytes], list[Any]]
 ) -> None:
