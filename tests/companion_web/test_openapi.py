@@ -212,7 +212,8 @@ def send_all(stage: Stage, examples: int) -> None:
             if chance % 2:
                 stage.play(rng)
                 lived_in(stage, case, rng.choice)
-            answer = case.call(headers=stage.headers)
+            # The checks read what comes as it is: they unpack nothing.
+            answer = case.call(headers=stage.headers | {"Accept-Encoding": "identity"})
             case.validate_response(answer, checks=CHECKS)
 
         ask()
