@@ -42,7 +42,6 @@ CARS: Final = frozenset(
         "doubt.full",
         "doubt.empty",
         "correction.off",
-        "correction.off.told",
         "correction.on",
         "correction.pair",
         "prompt.put_back",

@@ -235,9 +235,7 @@ SCENES: dict[str, View] = {
 
 DOUBTED = {
     f"{name}_doubted": msgspec.structs.replace(
-        SCENES[name],
-        board="serial",
-        doubts=(Doubt("B2", True, text("No marble stands on Orange 2.")),),
+        SCENES[name], doubts=(Doubt("B2", True, text("No marble stands on Orange 2.")),)
     )
     for name in ("lifted", "wrong", "correction")
 }
