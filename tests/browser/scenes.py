@@ -235,7 +235,9 @@ SCENES: dict[str, View] = {
 
 DOUBTED = {
     f"{name}_doubted": msgspec.structs.replace(
-        SCENES[name], doubts=(Doubt("B2", True, text("No marble stands on Orange 2.")),)
+        SCENES[name],
+        board="serial",
+        doubts=(Doubt("B2", True, text("No marble stands on Orange 2.")),),
     )
     for name in ("lifted", "wrong", "correction")
 }

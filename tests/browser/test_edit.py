@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from two_forms import first
 from waiting import until
@@ -93,6 +94,20 @@ def test_while_marbles_are_set_nothing_else_is_lit_and_no_arrow_leads(
     page.page.click('[data-edit="cancel"]')
     page.role("B2", "wrong")
     assert arrow.get_attribute("d")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_on_a_virtual_board_nobody_is_asked_about_sensors(
+    open_page: Callable[..., Any], stage: Any, scenes: Any, scripts: bool
+) -> None:
+    doubted = '.foot [data-list="doubts"]'
+    stage.table.show(scenes.SCENES["lifted_doubted"])
+    page = open_page(stage.url, PHONE, java_script_enabled=scripts)
+    assert page.page.locator(doubted).count() == 1
+    stage.table.show(msgspec.structs.replace(scenes.SCENES["lifted_doubted"], board="virtual"))
+    page.reload()
+    assert page.foot == "lifted"
+    assert page.page.locator(doubted).count() == 0
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ export const doubtRows = (view) => view.doubts.map((doubt) => h("button.row-butt
   type: "button", "data-command": "set_aside", "data-hole-aside": doubt.hole, "data-key": `doubt-${doubt.hole}`,
 }, h("span.text", {}, doubt.message.text), h("span.aside", {}, doubt.hole)));
 
-/** Opens the list of those holes; nothing if none is in doubt. */
-export const doubtButton = (view) => (view.doubts.length
+/** Opens the list of those holes; nothing if none is in doubt, as on a virtual board, where no sensor lies. */
+export const doubtButton = (view) => (view.doubts.length && view.board !== "virtual"
   ? h("button.button", { type: "button", "data-list": "doubts", "data-key": "doubts" }, word("not_seen"))
   : null);
