@@ -42,6 +42,7 @@ CARS: Final = frozenset(
         "doubt.full",
         "doubt.empty",
         "correction.off",
+        "correction.off.told",
         "correction.on",
         "correction.pair",
         "prompt.put_back",

@@ -61,11 +61,14 @@ class Scenery:
 
     ``into``  the key of a place → the sentence that calls a token into it, instead of "on" it
     ``onto``  a token without a name of its own → the sentence that calls one of them on to a place
+    ``calls`` its own keys that call hands to put something right; each has a form for what the
+              table's hand does itself: key and ``.told``
     """
 
     # A pen's holes have no names of their own, and a marble goes only into its own pen.
     into: Mapping[str, str] = MappingProxyType({"hole.pen": "correction.pen"})
     onto: Mapping[str, str] = MappingProxyType({})
+    calls: frozenset[str] = frozenset()
 
     def street(self, position: Position) -> StreetView | None:
         """The street that the wood stands for; None if the wood is drawn as it is."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.games.presenter import Presenter
+from companion.games.scenery import Scenery
 from companion.model.message import Message
 from companion.model.race import Fact
 from engine.action import Action
@@ -114,6 +115,12 @@ _REASONS: Final[Mapping[type[Event], str]] = {
     Gridded: "correction.grid",
 }
 """Events that move a car without a hand, and what is said of each."""
+
+
+class RaceScenery(Scenery):
+    """A race draws nothing of its own. Two of its reasons call hands to take a car off."""
+
+    calls = frozenset({"correction.spun", "correction.finished"})
 
 
 def facts(race: RacepackPosition) -> Iterator[Fact]:

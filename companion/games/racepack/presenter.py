@@ -31,7 +31,7 @@ from engine.games.racepack.state import (
 )
 
 from . import edit, news
-from .lines import CODES, FACES, facts, line, owes
+from .lines import CODES, FACES, RaceScenery, facts, line, owes
 from .tiles import tile_name
 
 
@@ -41,6 +41,7 @@ class RacepackPresenter(Presenter):
     pawn = "car"
     spoken_of = CARS
     lit = frozenset({"prompt.reentry", "prompt.reentry_car"})
+    scenery = RaceScenery()
 
     # -------------------------------------------------------------------------------- things
 
@@ -55,9 +56,8 @@ class RacepackPresenter(Presenter):
     def colour_of(self, position: Position, seat: int) -> str:
         """The car whose turn it is, if it is that seat's; else the seat's first car."""
         race = _race(position)
-        driver = race.driver
         own = next((s.colours for s in race.seats if s.number == seat), ())
-        return driver if driver in own else super().colour_of(position, seat)
+        return race.driver if race.driver in own else super().colour_of(position, seat)
 
     def called(self, position: Position, seat: int) -> Message | None:
         """``Player 1`` for a player with several cars, since a colour is only one of them."""

@@ -24,6 +24,19 @@ OFF, ON, PAIR = "correction.off", "correction.on", "correction.pair"
 OWN: Final = {ON: "street.debt.on", PAIR: "street.debt.pair"}
 """The street's sentence for a racer, which says whose car it is."""
 
+CALLS: Final = frozenset(
+    {
+        LAY_BY_DEBT,
+        CIVILIAN_DEBT,
+        OWN[ON],
+        "street.scoot",
+        "street.scoot.in",
+        "street.civ.come",
+        "street.wave",
+    }
+)
+"""Sentences that call hands to do something."""
+
 
 def owed(step: GameStep, token: str, named: str, debt: Message) -> Message | None:
     """The sentence for a debt; None where the table's own says enough.

@@ -23,7 +23,7 @@ from . import on_page, outcomes
 from .chances import PLACE, PUSH
 from .deeds import actions_left, deeds, is_of_hand, playing
 from .dice import follows, lost, not_won, thrown, won
-from .owed import ASIDE, CIVILIAN_DEBT, LAY_BY_DEBT
+from .owed import ASIDE, CALLS, CIVILIAN_DEBT, LAY_BY_DEBT
 from .places import AHEAD, AT_RANK
 from .presenter import StreetPresenter
 from .prompting import CHAIN, EXPLAINED, points, support
@@ -44,6 +44,7 @@ class StreetScenery(Scenery):
 
     into = MappingProxyType(dict.fromkeys(ASIDE, LAY_BY_DEBT))
     onto = MappingProxyType({CIVILIAN: CIVILIAN_DEBT})
+    calls = CALLS
 
     def street(self, position: Position) -> StreetView:
         """The street under the cars."""

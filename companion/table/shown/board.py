@@ -20,7 +20,7 @@ from companion.wood.marbles import HAND, World
 from engine.game import Position
 
 from .light_meanings import differing, return_hole
-from .paying import called
+from .paying import as_paid, called
 
 SHORT: Final = "move.go"
 """A debt as a line, from where to where; no sentence."""
@@ -123,15 +123,15 @@ def aside(moment: Moment) -> dict[str, str]:
 
 def owed(moment: Moment, game: OpenGame) -> tuple[Owed, ...]:
     """The debts; none while the hands are in the middle of a gesture."""
-    return () if moment.state in UNDER_WAY else _told(moment.owed, game)
+    return () if moment.state in UNDER_WAY else _told(moment, moment.owed, game)
 
 
 def called_for(moment: Moment, game: OpenGame, said: Prompt) -> tuple[Owed, ...]:
     """The debts that a correction's sentence speaks of; none where another sentence stands."""
-    return _told(called(moment), game) if said.mood == "correction" else ()
+    return _told(moment, called(moment), game) if said.mood == "correction" else ()
 
 
-def _told(debts: Sequence[Debt], game: OpenGame) -> tuple[Owed, ...]:
+def _told(moment: Moment, debts: Sequence[Debt], game: OpenGame) -> tuple[Owed, ...]:
     """The same debts, each with its line."""
     return tuple(
         Owed(
@@ -139,7 +139,7 @@ def _told(debts: Sequence[Debt], game: OpenGame) -> tuple[Owed, ...]:
             frm=debt.frm,
             to=debt.to,
             blocking=debt.blocking,
-            message=debt_line(game, debt.token, debt.frm, debt.to),
+            message=as_paid(moment, game, debt_line(game, debt.token, debt.frm, debt.to)),
         )
         for debt in debts
     )

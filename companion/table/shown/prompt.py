@@ -32,7 +32,7 @@ from .keys import NONE_MOVES, none_moves
 from .lesson import lesson_prompt, told_others
 from .light_meanings import swaps
 from .paper_cards import can_deal
-from .paying import called, pays
+from .paying import as_paid, called, pays
 from .places import last_home
 
 SPEAK_OF_LIGHTS: Final = frozenset(
@@ -429,6 +429,7 @@ def _correction(moment: Moment, game: OpenGame, colour: str) -> Prompt | None:
     why = _moved_by(game, first)
     if why is not None and moment.led is None:
         message = game.presenter.owes(why, first.token, message, game.names) or message
+    message = as_paid(moment, game, message)
     owner = _owner(game, first.token)
     seat = _acting(moment) if owner is None else owner
     return Prompt(message, support, "correction", seat, first.token or colour)

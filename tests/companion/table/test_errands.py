@@ -10,10 +10,14 @@ from dealt_rig import stock
 from table_rig import AT_TABLE, marbles, position
 
 from companion.errors import CommandRefused
+from companion.games.packs import PACKS
 from companion.model.commands import Act, Caller, Edit, Hurry, Pause, Redo, Undo
+from companion.model.message import Message
 from companion.recogniser.ledger import Past
 from companion.table.errands import Errands
 from companion.table.settings import TableSettings
+from companion.table.shown.paying import CALLS
+from companion.words import render
 from engine.action import Action
 from engine.events import Moved
 from engine.registry import REGISTRY
@@ -45,6 +49,29 @@ def test_a_move_told_on_the_page_is_carried_at_a_human_pace_pp_17() -> None:
     assert fits(rig)
     assert (rig.state, rig.view.pays) == ("choose_card", False)
     assert rig.view.notice is None
+
+
+def test_what_it_does_is_told_and_asked_of_nobody_pp_17() -> None:
+    """As a bot's move is: people were told to put down the marble that the table carries."""
+    rig = table().act("B3-B6")
+    assert rig.said == "Red: from Orange 3 to Orange 6."
+    rig.run(1.3)
+    assert rig.hand == ["A"]
+    assert (rig.said, rig.support) == (
+        "Red to Orange 6.",
+        "The table does it. A tap on the board hurries it.",
+    )
+    assert [render(one.message) for one in rig.view.called_for] == ["Red to Orange 6."]
+    german = render(rig.view.prompt.message, "de")
+    assert german == "Rot nach Orange 6."
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_each_call_to_hands_has_a_form_that_only_tells_it(language: str) -> None:
+    """Those of the games, too: a form that is missing would be shown as its key."""
+    for key in CALLS.union(*(pack.presenter.scenery.calls for pack in PACKS)):
+        told = render(Message(f"{key}.told"), language)
+        assert told not in (f"{key}.told", render(Message(key), language)), key
 
 
 def test_a_marble_that_it_takes_goes_to_its_pen_pp_6_pp_17() -> None:
@@ -280,7 +307,7 @@ def test_what_it_holds_is_told_as_its_errand_and_as_nobodys_gesture_pp_17() -> N
     while not rig.hand:
         rig.run(0.05)
     assert rig.view.prompt.mood == "correction"
-    assert rig.said == "Put Red in its pen."
+    assert rig.said == "Red to its pen."
     assert rig.view.called_for
     assert not rig.lit("destination")
     rig.run(10.0)
