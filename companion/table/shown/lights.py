@@ -12,6 +12,7 @@ from companion.lights.layers import Layer, Layers, Lit, Owner, linear, merge
 from companion.lights.roles import Role
 from companion.lights.theme import Theme
 from companion.model.states import AT_REST, TableState
+from companion.play.open_game import lately
 from companion.recogniser.showing import Kind
 from companion.table.moment import Moment
 from engine.game import Position
@@ -112,16 +113,37 @@ def game(moment: Moment) -> Layer:
 
 
 def left(moment: Moment) -> Layer:
-    """The holes that a bot's last move came from, for those who looked away."""
+    """The holes that a bot's last move came from, for those who looked away.
+
+    They stay until the next move: a card that somebody lays, or a turn without a move, is none.
+    """
     played, showing = moment.game, moment.showing
-    last = None if played is None else played.last
-    if played is None or last is None or last.action.seat not in played.bots:
+    if played is None or (showing is not None and showing.kind is not Kind.REST):
         return {}
-    if showing is not None and showing.kind is not Kind.REST:
+    made = (step.play.action for step in lately(played) if not step.chance)
+    last = next((action for action in made if action.displacements), None)
+    if last is None or last.seat not in played.bots:
         return {}
-    holes = moment.known_seating().holes
-    froms = [holes.get(d.frm, ()) for d in last.action.displacements]
-    return {at[0]: Lit(Role.ORIGIN) for at in froms if len(at) == 1}
+    return {
+        hole: Lit(Role.ORIGIN) for way in last.displacements for hole in _left_hole(moment, way.frm)
+    }
+
+
+def _left_hole(moment: Moment, place: str) -> Sequence[str]:
+    """The hole of a place that a marble has left; of several the one that shone as it was lifted,
+    else one that is free now.
+    """
+    holes = moment.known_seating().holes.get(place, ())
+    if len(holes) <= 1:
+        return holes
+    showing, state = moment.showing, moment.hands.dialogue.board
+    if showing is None or state is None:
+        full = moment.expected()
+        free = [hole for hole in holes if hole not in full]
+    else:
+        free = state.free_holes(place, showing.world)
+    shone = [h for h in free if h in moment.lit and moment.lit[h].role is Role.ORIGIN]
+    return (shone or free)[:1]
 
 
 def gesture(moment: Moment) -> Layer:

@@ -147,6 +147,38 @@ def test_after_its_move_the_origin_still_shines_until_somebody_plays() -> None:
     assert render(support) == "Yellow bot, 5: Yellow 9 → Green corner"
 
 
+@pytest.mark.parametrize(("red", "state"), [(["A9"], "choose_move"), ([], "pending")])
+def test_the_origin_still_shines_while_a_card_lies_or_nothing_is_to_do(
+    red: list[str], state: str
+) -> None:
+    """Neither is a move. Before, the light went with the next card."""
+    rig = Played().bots_turn(red, ["C9"], "5").run(6.0)
+    rig.card("5", ANNA)
+    assert rig.state == state
+    assert rig.lit("origin") == ["C9"]
+    if red:
+        rig.lift("A9")
+        assert rig.lit("origin") == ["A9"]
+        rig.put("A9").settle()
+        assert rig.lit("origin") == ["C9"]
+        rig.table.command(Act("A9-B0"), ANNA)
+        assert rig.lit("origin") == []
+
+
+@pytest.mark.parametrize("red", [["A9"], ["C9"]])
+def test_a_move_out_of_a_pen_shows_the_hole_that_the_marble_left(
+    red: list[str],
+) -> None:
+    """Also where it takes a marble, and where another one is at home already."""
+    rig = Played().bots_turn(red, ["Ch4"], "6")
+    pen = {hole for hole in rig.wood if hole.startswith("Cp")}
+    while not rig.view.moves or rig.wood != dict(rig.table.expected_tokens()):
+        rig.run(0.1)
+    rig.run(0.3)
+    assert rig.wood["C9"] == "C"
+    assert rig.lit("origin") == sorted(pen - rig.wood.keys())
+
+
 def test_on_real_wood_the_lights_lead_any_hand_through_the_move() -> None:
     """Its marble may be lifted, one hole is its destination, and no other move counts."""
     rig = Played(board_kind="serial").bots_turn(["A9"], ["C9", "B3"], "5")
