@@ -161,6 +161,32 @@ def test_where_numbers_the_own_marbles_on_the_page_and_lights_them_on_the_board(
     page.shows("pad")
 
 
+def test_what_is_asked_in_anothers_turn_is_answered_until_it_is_closed(
+    open_page: Callable[..., Any], stage: Any, scenes: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before, it went as the own turn began, without a word. It tells of what stands now."""
+    mine = scenes.SCENES["card"]
+    bots = replace(mine.players[1], bot="good")
+    players = tuple(
+        replace(bots if n == 1 else player, seat=n, to_act=n == 1)
+        for n, player in enumerate(mine.players)
+    )
+    stage.table.show(replace(mine, seat=0, players=players, state="choose_move", legal=()))
+    page = open_page(stage.url)
+    ask(page, "where")
+    assert len(page.page.evaluate(SPOTS)) == 2
+    told = stage.table.briefing(0)
+    spots = (replace(told.spots[0], hole="B3"), *told.spots[1:])
+    monkeypatch.setattr(type(stage.table), "briefing", lambda *_: replace(told, spots=spots))
+    stage.table.show(replace(mine, seat=0, holes={**mine.holes, "A9": HoleView("")}))
+    page.drawn(stage.table.seq)
+    at = page.page.evaluate(PLACE, "B3")
+    page.page.wait_for_function(f"() => ({SPOTS})()[0][1] === '{at}'")
+    assert page.foot == "briefing"
+    page.page.click("[data-key=back]")
+    page.shows("pad")
+
+
 @pytest.mark.parametrize("size", first(1, [(360, 640), (768, 1024)]))
 @pytest.mark.parametrize("locale", ["de", pytest.param("en", marks=pytest.mark.slow)])
 def test_what_can_be_done_stands_whole_with_what_the_lights_mean(

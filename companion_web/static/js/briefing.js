@@ -37,6 +37,18 @@ export const whereChanged = (before, view, { spots }) =>
   before.moves[0]?.number !== view.moves[0]?.number
   || spots.some(({ hole }) => hole && before.holes[hole]?.token !== view.holes[hole]?.token);
 
+/** Whether the answer stays until somebody closes it: it was asked for while others acted, and they go on acting. */
+export const stays = ({ list, briefing }) => QUESTIONS.includes(list) && briefing.waited;
+
+/** The same question again, of what stands now. */
+export async function askAnew({ ui, view }) {
+  const found = await fetchBriefing(view.seat).catch(() => null);
+  if (!found || !stays(ui)) return;
+  ui.briefing = { ...found, waited: true };
+  ui.cards = null;
+  ui.render();
+}
+
 /** The marbles by number; who plays none, or has none on the board, gets the sentences. */
 const answer = (view, ui) => {
   const { spots } = ui.briefing;
@@ -79,7 +91,7 @@ export function briefingClick(table, dataset) {
 async function ask(table, question) {
   const { ui } = table;
   try {
-    ui.briefing = await fetchBriefing(table.view.seat);
+    ui.briefing = { ...await fetchBriefing(table.view.seat), waited: !table.view.page.may_act };
   } catch (error) {
     table.refuse(error);
     return;

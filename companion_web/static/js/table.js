@@ -1,7 +1,7 @@
 // The table page: takes views from the stream, shows them, and turns taps and keys into hands.
 
 import { BoardView } from "./board.js";
-import { spotsOf, whereChanged } from "./briefing.js";
+import { askAnew, spotsOf, stays, whereChanged } from "./briefing.js";
 import { botMoves, firstCard, listenSpace, tableMoves } from "./bot.js";
 import { showChart } from "./chart.js";
 import { setClock, tick } from "./clock.js";
@@ -92,11 +92,15 @@ class Table {
       ui.picked = NOTHING;
       // Whoever looks behind the dots goes on looking while the others play.
       const behind = ["more", "quit"].includes(ui.list) || (ui.list === "stands" && opensStanding(view));
-      if (view.page.may_act || !behind) ui.list = null;
+      if (stays(ui)) askAnew(this);
+      else if (view.page.may_act || !behind) ui.list = null;
       if (!ui.panel.step) ui.player = null; // what is being changed there is not lost
       ui.thrown = UNTOLD;
     }
-    if (ui.list === "where" && whereChanged(before, view, ui.briefing)) ui.list = null;
+    if (ui.list === "where" && whereChanged(before, view, ui.briefing)) {
+      if (stays(ui)) askAnew(this);
+      else ui.list = null;
+    }
     if (!view.window) ui.claimer = ui.reacting = null;
     if (momentOf(before) !== momentOf(view)) this.look.forget();
     if (another(before, view)) {
