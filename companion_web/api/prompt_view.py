@@ -25,7 +25,6 @@ NAMELESS: Final = frozenset(
         "notice.kept",
         "notice.card_stays",
         "notice.card_void",
-        "cut.told",
     )
 )
 """Second lines that name the player to act; ``KEY_plain`` is the same without the name."""

@@ -63,6 +63,28 @@ def test_an_18_letter_name_leaves_room_for_the_line_beside_the_offer_to_deal(
             assert page.evaluate(READ)[:2] == ["seen", "seen"], (language, name)
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_line_on_the_cut_says_who_begins(
+    borrow: Callable[..., Any], stage: Any, scenes: Any, language: str
+) -> None:
+    """Also under a sentence on the same player; "Cut a Queen and begins." had no subject."""
+    scene = scenes.SCENES["others"]
+    page = borrow((360, 640), locale=language)
+    queen = {"card": Message("a_card.Q")}
+    for name in ("Grün", "Maximilian-Gustav", *NAMES):
+        prompt = replace(
+            scene.prompt,
+            message=Message("prompt.other_card", {"p": name}),
+            support=Message("cut.told", {"p": name}, queen),
+        )
+        stage.table.show(replace(scene, prompt=prompt))
+        page.goto(stage.url)
+        page.wait_for_selector("body[data-seq]")
+        assert page.inner_text("[data-support]").startswith(name)
+        gives_way = set(name) == set("Ww")  # it stands whole, or not at all
+        assert page.evaluate(READ)[:2] == ["seen", "away" if gives_way else "seen"], name
+
+
 @pytest.mark.parametrize(
     ("size", "scripts"),
     [
