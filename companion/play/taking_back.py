@@ -38,7 +38,12 @@ def first_step(game: OpenGame, move: int) -> int | None:
 
 
 def with_bots(game: OpenGame, steps: int) -> int:
-    """So many actions of people, with those of bots after them, which would only come again."""
+    """So many actions of people, with those of bots after them, which would only come again.
+
+    Where bots have all seats there are none of people: then as many of bots.
+    """
+    if {seat.number for seat in game.position.seats} <= game.bots.keys():
+        return steps
     left, people, taken = list(game.steps), 0, 0
     while people < steps and any(not step.chance for step in left):
         kept, _ = without(left, 1, whole=True)

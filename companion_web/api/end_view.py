@@ -28,7 +28,8 @@ class EndShown(Struct, frozen=True):
     """The foot of a game that is over. Where a key would be refused, it is left out.
 
     ``again``  this visitor may start the same game anew: it sits there, or nobody does
-    ``undo``   it may take the end back; ``night``: it may end the night
+    ``undo``   it may take the end back, as may whoever may start it anew
+    ``night``  it may end the night
     ``watch``  where the game can be watched
     """
 
@@ -46,7 +47,7 @@ def end_shown(view: View, say: Say, rights: Rights, *, ends: bool) -> EndShown:
     return EndShown(
         rows=tuple(_row(view, placed, say) for placed in view.places),
         again=sits or anybody,
-        undo=view.can_undo and rights.may(view.undo_of),
+        undo=view.can_undo and (sits or anybody or rights.may(view.undo_of)),
         night=ends and (sits or anybody),
         watch="" if view.game is None else f"/replay/{view.game.number}",
     )

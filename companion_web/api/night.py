@@ -12,7 +12,7 @@ from companion_web.context import web
 
 from .answers import CorrectedGame, Nights, NightShown, People
 from .described import described
-from .night_view import chosen, game_of, need_scorer, night_json, wanted_night
+from .night_view import chosen, end_night, game_of, need_scorer, night_json, wanted_night
 from .schema import read
 from .table import reply
 
@@ -70,8 +70,8 @@ def nights() -> Response:
 @night_api.post("/night/end")
 @described(NightShown, takes=Nothing, refuses=(409,))
 def end() -> Response:
-    """End the night that goes on."""
-    web().book.end(need_scorer())
+    """End the night that goes on, and close a game that is over."""
+    end_night()
     return reply(night_json(chosen(None)))
 
 

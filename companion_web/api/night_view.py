@@ -6,12 +6,15 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
 from flask import request
 from msgspec import Struct, to_builtins
 
 from companion.model import score_refusals
+from companion.model.commands import Close
 from companion.model.night import Night, NightGame, Standing
 from companion.model.past import SeatResult
+from companion.model.states import TableState
 from companion_web.access.seats import caller_of
 from companion_web.context import web
 
@@ -81,6 +84,18 @@ def need_scorer() -> str:
     public, caller = here.table.view(None), caller_of(here.table, here.visitor())
     names = [player.name for player in public.players if player.seat in caller.seats]
     return ", ".join(filter(None, names)) or ("host" if caller.host else "")
+
+
+def end_night() -> None:
+    """End the night that goes on. A game that is over goes from the table, which is at rest then;
+    it stays in the history. CommandRefused where no night goes on.
+    """
+    who = need_scorer()
+    here = web()
+    here.book.end(who)
+    if here.table.view(None).state == TableState.OVER.value:
+        caller = caller_of(here.table, here.visitor())  # whoever may end the night may begin a game
+        here.table.submit(Close(), msgspec.structs.replace(caller, host=True))
 
 
 def day_of(at: float) -> tuple[int, str, str]:

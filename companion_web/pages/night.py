@@ -22,6 +22,7 @@ from companion_web.api.night_view import (
     by_place,
     chosen,
     day_of,
+    end_night,
     game_of,
     need_scorer,
     night_json,
@@ -72,7 +73,7 @@ def night() -> Response:
 def end() -> AnyResponse:
     """End the night that goes on; nothing more is to be done where another phone was first."""
     with suppress(CommandRefused):
-        web().book.end(need_scorer())
+        end_night()
     return redirect(url_for("night.night"), 303)
 
 

@@ -301,6 +301,25 @@ def test_nothing_is_offered_that_others_have_played_in_dealt_hands() -> None:
     assert (open_cards.undo.enabled, open_cards.keeps) == (True, True)
 
 
+def test_a_wrong_end_is_taken_back_by_whoever_may_begin_anew() -> None:
+    """Where bots have all seats there was "Again, same seats", and no Undo."""
+    game = GameView("1", 1, "fast_track", "classic", "hex", "virtual", 0.0, {})
+    win = Prompt(text("Anna wins!"), colour="A", seat=0, mood="win")
+    won = [msgspec.structs.replace(one, winner=one.seat == 0) for one in a_view().players]
+    sat = tuple(msgspec.structs.replace(one, taken=True) for one in won)
+    bots = tuple(msgspec.structs.replace(one, bot="good") for one in sat)
+    over = {"game": game, "state": "over", "prompt": win, "can_undo": True, "undo_of": (0,)}
+
+    def ends(**more: Any) -> tuple[bool, bool]:
+        end = page(**over, **more).end
+        assert end is not None
+        return end.again, end.undo
+
+    assert ends(players=bots) == (True, True)
+    assert ends(players=sat, seat=1) == (True, True)
+    assert ends(players=sat) == (False, False)
+
+
 @pytest.mark.parametrize(
     ("answers", "columns", "wide"),
     [

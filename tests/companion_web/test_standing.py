@@ -65,8 +65,24 @@ def test_the_night_is_ended_only_while_it_goes_on_and_by_who_may(house: ServiceH
     client = house.app.test_client(use_cookies=False)
     assert client.post("/api/night/end", json={}).status_code == 200
     assert END not in page(house, "/").text
-    assert client.post("/api/night/reopen", json={}).status_code == 200
-    assert END in page(house, "/").text
+    reopened = client.post("/api/night/reopen", json={})
+    assert reopened.json["night"]["ended"] is None
+
+
+def test_after_the_night_the_first_page_is_at_rest_and_the_game_in_the_history(
+    house: ServiceHere,
+) -> None:
+    """Before, the table showed its finished game for good, and Play now was gone."""
+    shown = page(house, "/").text
+    assert "Again, same seats" in shown
+    assert "Play now" not in shown
+    assert house.app.test_client(use_cookies=False).post("/api/night/end", json={}).json
+    shown = page(house, "/").text
+    assert "Nobody plays yet." in shown
+    assert "Play now" in shown
+    assert re.search(r"Same seats again.*Anna, Max", shown, re.S)
+    assert 'href="/replay/1"' in page(house, "/history").text
+    assert page(house, "/api/night").json["night"]["games"]
 
 
 def test_how_it_stands_is_told_to_players_alone_and_to_none_who_want_no_help(

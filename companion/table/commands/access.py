@@ -67,6 +67,14 @@ def may_take_back(moment: Moment, caller: Caller, players: frozenset[int] = NOBO
         raise refusals.not_your_play(min(others), who)
 
 
+def begins_again(moment: Moment, caller: Caller) -> bool:
+    """Whether a caller may begin the game anew once it is over, and so take a wrong end back: where
+    somebody sits, only who does, and the host.
+    """
+    sat = moment.holders.keys() - open_game_of(moment).bots.keys()
+    return bool(caller.seats) or caller.host or not sat
+
+
 def may_act(moment: Moment, caller: Caller) -> frozenset[int]:
     """The acting seats that this caller may act for; refused if there are none."""
     at_table(moment, caller)

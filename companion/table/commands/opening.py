@@ -23,7 +23,7 @@ from engine.errors import BadConfig, EngineError, shown
 from engine.game import OVER, Position
 from engine.registry import Registry
 
-from .access import at_table, going_on, open_game_of
+from .access import at_table, begins_again, going_on, open_game_of
 
 HANDS: Final = ("physical", "virtual")
 """What the command's ``hands`` may be, in every game."""
@@ -102,7 +102,7 @@ def again(referee: Referee, _: Again, caller: Caller) -> None:
     last = fitting(game.options)
     if game.position.to_act is not OVER:
         raise refusals.not_over()
-    if referee.seats.holders and not caller.seats and not caller.host:
+    if not begins_again(moment, caller):
         raise seat_refusals.no_seat()
     kept = {name: last[name] for name in New.__struct_fields__ if last.get(name) is not None}
     cut = bool((last.get("options") or {}).get("cut"))
@@ -209,8 +209,9 @@ def _check_board(moment: Moment, position: Position) -> None:
 
 
 def close(referee: Referee, _: Close, caller: Caller) -> None:
-    """Close the open game."""
-    open_game_of(referee.moment)
-    at_table(referee.moment, caller)
+    """Close the open game; once it is over, so may whoever may begin it anew."""
+    over = open_game_of(referee.moment).position.to_act is OVER
+    if not (over and begins_again(referee.moment, caller)):
+        at_table(referee.moment, caller)
     _pace(referee)
     referee.close()

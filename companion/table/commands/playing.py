@@ -16,11 +16,12 @@ from companion.table.referee import Referee
 from companion.table.shown.lesson import waits_for
 from engine.action import Action
 from engine.errors import EngineError
-from engine.game import only_action
+from engine.game import OVER, only_action
 
 from . import dice
 from .access import (
     at_table,
+    begins_again,
     for_table,
     going_on,
     may_act,
@@ -240,10 +241,14 @@ def pause(referee: Referee, command: Pause, caller: Caller) -> None:
 def undo(referee: Referee, command: Undo, caller: Caller) -> None:
     """Take moves back, with those of bots after them.
 
-    In dealt hands these are the caller's own, but the host may take any.
+    In dealt hands these are the caller's own, but the host may take any. The end of a game may be
+    taken back by whoever may begin it anew.
     """
     game = open_game_of(referee.moment)
-    may_take_back(referee.moment, caller)
+    ended = game.position.to_act is OVER and command == Undo()
+    free = ended and begins_again(referee.moment, caller)
+    if not free:
+        may_take_back(referee.moment, caller)
     if not game.can_undo:
         raise refusals.nothing_to_undo()
     if command.move is not None:
@@ -254,7 +259,8 @@ def undo(referee: Referee, command: Undo, caller: Caller) -> None:
         referee.undo(taking_back.actions_from(game, at), whole=False)
         return
     steps = taking_back.with_bots(game, command.steps)
-    may_take_back(referee.moment, caller, game.played_by(steps))
+    if not free:
+        may_take_back(referee.moment, caller, game.played_by(steps))
     referee.undo(steps)
 
 

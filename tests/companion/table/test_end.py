@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
+from dealt_rig import stock
 from table_rig import AT_TABLE, EVERYBODY, Rig, position
 
 from companion.errors import CommandRefused
 from companion.games.marble_wood import holes_to_go
-from companion.model.commands import Again, Caller, Undo
+from companion.model.commands import Act, Again, Caller, Close, Undo
 from companion.words import render
 
 P = "p"
@@ -100,6 +102,55 @@ def test_again_cuts_again_and_waits_for_the_end() -> None:
     assert rig.view.game is not None
     assert rig.view.game.options["cut"]
     assert "begins." in rig.support
+
+
+def finished(*bots: str) -> Rig:
+    """A game with dealt cards that red has just won, played by bots of these levels."""
+    rig = Rig(board_kind="none").new(hands="virtual", bots=list(bots))
+    stocks = [stock(["9", "2", "3", "4", "5"], random.Random(n)) for n in range(2)]
+    rig.at(position([["A"], ["C"]], {"A": NEAR["A"], "C": [P] * 4}, dealt=stocks))
+    host = Caller(seats=frozenset({0}), table=False, host=True)
+    if bots[0]:
+        while rig.state != "over":
+            rig.clock.t += 1.0
+            rig.table.tick()
+    else:
+        rig.card("9", host)
+        rig.table.command(Act("F13-Ah1"), host)
+    assert rig.state == "over"
+    return rig
+
+
+def test_where_bots_have_all_seats_anybody_takes_a_wrong_win_back() -> None:
+    """Only the win: nobody else's move stands before it. Before, "Take a seat first." was said."""
+    rig = finished("good", "good")
+    rig.table.command(Undo(), AT_TABLE)
+    assert (rig.state, rig.marbles()["F13"]) == ("choose_move", "A")
+
+
+def test_whoever_may_begin_anew_takes_a_wrong_win_back_and_nothing_else() -> None:
+    rig = finished("", "")
+    rig.table.sit(0, "anna")
+    with pytest.raises(CommandRefused, match="Take a seat first"):
+        rig.table.command(Undo(), AT_TABLE)
+    max_ = Caller(frozenset({1}), table=False)
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Undo(move=1), max_)
+    assert refused.value.code == "not-your-play"
+    rig.table.command(Undo(), max_)
+    assert rig.state == "choose_move"
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Undo(), max_)
+
+
+def test_a_game_that_is_over_is_closed_by_whoever_may_begin_it_anew() -> None:
+    rig = finished("good", "good")
+    rig.table.command(Close(), AT_TABLE)
+    assert rig.view.game is None
+    rig = finished("", "")
+    rig.table.sit(0, "anna")
+    with pytest.raises(CommandRefused, match="Take a seat first"):
+        rig.table.command(Close(), AT_TABLE)
 
 
 def test_a_wrong_win_is_taken_back_with_one_command() -> None:
