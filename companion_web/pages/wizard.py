@@ -7,7 +7,7 @@ submitted form (POST) is checked, and every error appears under its field.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final, Protocol, TypeVar
 
@@ -39,6 +39,8 @@ AHEAD: Final = "ahead"
 """Field, and further option of a game: by player the marbles that begin home."""
 BEFORE: Final = "rules_before"
 """Field: the rules of the last game, as the field ``rules`` would have them."""
+HANDS_BEFORE: Final = "hands_before"
+"""Field: the cards as the page showed them chosen, so that a choice of the other ones is known."""
 AHEADS: Final = tuple(str(count) for count in range(MOST_AHEAD + 1))
 AMONG_PLAYERS: Final = frozenset(("names", "players"))
 """Fields of the second step: a form with an error in one of them is shown there."""
@@ -217,6 +219,8 @@ def read_wizard(
     each = _fit(values.get("each"), offer.colours_each(sheet, board, count), int)
     partners = _fit(values.get("teams"), offer.team_sizes(sheet, count), int)
     rows = _rows(values, offer, board, count, each, partners)
+    if values.get("hands") == "physical" and values.get(HANDS_BEFORE) == "virtual":
+        rows = _without_bots(rows, offer)
     wishes = _offered(offer, board, count, each, wood=wood)
     errors = _errors(rows, rules.gone) if strict else _clashes(rows)
     begins = ("cut", *map(str, range(count))) if sheet.drawn else ("0",)
@@ -308,6 +312,12 @@ def _rows(
         )
         for at, i in enumerate(order)
     )
+
+
+def _without_bots(rows: Sequence[Row], offer: Offer) -> tuple[Row, ...]:
+    """Whoever has just chosen cards of paper has people in all seats: a bot cannot hold them."""
+    held = len(offer.hands) > 1
+    return tuple(replace(row, bot="") if held else row for row in rows)
 
 
 def _each(told: Sequence[str], known: Sequence[str], count: int) -> list[str]:

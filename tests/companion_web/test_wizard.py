@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain
 from typing import Any
 
@@ -297,8 +298,24 @@ def test_the_set_up_names_the_bot_that_cannot_hold_cards_of_paper(browser: Any, 
     page = browser.get(f"/new?hands=physical&count=2&players=A&players=D&{bots}").text
     sits = "good" in bots
     assert ("Green bot cannot hold cards of paper, so the page deals." in page) == sits
-    assert ('value="physical" id="hands-physical" data-live disabled' in page) == sits
+    assert ("Then no bot plays." in page) == sits
     assert f'id="hands-{"virtual" if sits else "physical"}" data-live checked' in page
+
+
+def test_cards_of_paper_are_offered_beside_a_bot_and_put_people_in_all_seats(browser: Any) -> None:
+    """The choice was closed for a seat's sake that is given away only in the next step."""
+    fields = "count=2&players=A&players=D&bots=good&bots="
+    page = browser.get(f"/new?{fields}").text
+    closed = re.search(r'<input[^>]*id="hands-physical"[^>]*disabled', page)
+    assert closed is None
+    assert "Then no bot plays." in page
+    page = browser.get(f"/new?{fields}&hands=physical&hands_before=virtual").text
+    assert re.search(r'<input[^>]*id="hands-physical"[^>]*checked', page)
+    assert "Red bot" not in page
+    # A bot that is chosen afterwards has its cards dealt, and the page says so.
+    page = browser.get(f"/new?{fields}&hands=physical&hands_before=physical").text
+    assert re.search(r'<input[^>]*id="hands-virtual"[^>]*checked', page)
+    assert "Red bot cannot hold cards of paper, so the page deals." in page
 
 
 def test_who_sets_up_a_game_against_bots_alone_sits_at_once(browser: Any, table: Any) -> None:
