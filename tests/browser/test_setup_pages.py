@@ -99,11 +99,14 @@ def test_the_words_of_every_choice_fit_into_their_field(
 def test_the_first_two_steps_need_no_scrolling_on_a_phone(
     borrow: Callable[..., Any], make_table: Callable[..., Any], site: tuple[str, Any]
 ) -> None:
-    site[1].position = None
     page = borrow((360, 640))
+    fits = "document.documentElement.scrollHeight <= innerHeight"
+    page.goto(site[0] + "/new?step=2&count=3", wait_until="load")
+    assert page.evaluate(fits), "three players, while a game is open"
+    site[1].position = None
     for path in ("/new", "/new?step=3&count=4"):
         page.goto(site[0] + path, wait_until="load")
-        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), path
+        assert page.evaluate(fits), path
 
 
 def test_the_set_up_follows_every_choice_and_starts_the_game(
