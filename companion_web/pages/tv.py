@@ -85,16 +85,20 @@ def _side(context: dict[str, object]) -> dict[str, object]:
     assert isinstance(tell, Teller)
     night, failed = _night()
     wait = _until_standings(view, night)
-    free = _free(view)
+    over = any(player.winner for player in view.players)
+    free = [] if over else _free(view)
+    lines = _standings(night) if wait == 0 else _lines(view, page, night, tell)
     return {
-        "lines": _standings(night) if wait == 0 else _lines(view, page, night, tell),
+        "lines": lines,
+        "stands_for_night": wait == 0 and bool(lines),
         "wait": wait,
+        "plays": view.game is not None and not over,
         "dice": _dice(view, tell),
         "failed": failed,
         "night": say("tv.no_night") if night is None else title_of(night),
         "free": free,
         "bots": bool(free) and all(player.bot for player in free),
-        "phones": phones("/join" if view.game else "/"),
+        "phones": phones("/join" if view.game and not over else "/"),
         "stands": how_it_stands() if _wants_curve(view) else None,
     }
 

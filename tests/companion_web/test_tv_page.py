@@ -174,6 +174,9 @@ def test_after_the_places_of_a_game_the_night_stands_there_too(
     assert (names(page)[0] == "Anna") == stands
     assert ("11 points" in page) == stands
     assert ('data-wait="15"' in page) == (not stands)
+    assert ("The points of the night" in page) == stands
+    # Nobody takes a seat of a game that is over; before, a bot's was offered.
+    assert ("<h2>Take" in page, "<h2>Start a game" in page) == (False, True)
     close_streams(app)
     kept.close()
 
