@@ -161,7 +161,7 @@ class Dialogue:
         if _is_led(tracking, self.board, shown):
             shown = replace(shown, kind=Kind.CORRECTION)
         led = shown.kind in (Kind.WRONG, Kind.CORRECTION)
-        if led and isinstance(said, Wait) and read.may_have_played(tracking.standing_log):
+        if led and may_be_right(tracking):
             rests = tracking.state.dwelt  # nobody is led out of what may be right
             return Showing(Kind.LIFTED, world) if rests else replace(shown, kind=Kind.WAIT)
         if shown.kind is Kind.CARD:
@@ -288,6 +288,13 @@ def corrected(dialogue: Dialogue, shown: Showing) -> Showing:
         dialogue.as_it_stands = dialogue.anew = dialogue.moved = None
         shown = replace(found, until=shown.until)
     return replace(shown, kind=Kind.CORRECTION)
+
+
+def may_be_right(tracking: Tracking) -> bool:
+    """Whether a hand is waited for, and the board fits a likely story that has played more: nobody
+    is led out of that (I4)."""
+    waits = isinstance(tracking.decision, Wait)
+    return waits and tracking.read.may_have_played(tracking.standing_log)
 
 
 def _is_led(tracking: Tracking, board: BoardState, shown: Showing) -> bool:

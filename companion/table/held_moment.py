@@ -18,7 +18,7 @@ from companion.play.clocks import Clocks
 from companion.play.hints import Hints
 from companion.play.open_game import OpenGame
 from companion.recogniser.candidates import NONE, options
-from companion.recogniser.dialogue import corrected
+from companion.recogniser.dialogue import corrected, may_be_right
 from companion.recogniser.handside import HandSide
 from companion.recogniser.ledger import Past
 from companion.recogniser.showing import Kind, Showing
@@ -281,13 +281,14 @@ class HeldMoment:
 
     def judge(self, showing: Showing) -> None:
         """Take what the recogniser shows now; if the board fits again, people are told."""
-        state = self.hands.dialogue.board
+        dialogue, tracking = self.hands.dialogue, self.hands.tracking
         assert self.game is not None
-        assert state is not None
-        owed = debts(state, showing.world)
-        if self.disorder.goes_on(showing, owed, uncalled=self.hands.tracking.read.uncalled):
-            showing = corrected(self.hands.dialogue, showing)
-            owed = debts(self.hands.dialogue.board or state, showing.world)
+        assert dialogue.board is not None
+        owed = debts(dialogue.board, showing.world)
+        goes_on = self.disorder.goes_on(showing, owed, uncalled=tracking.read.uncalled)
+        if goes_on and not may_be_right(tracking):
+            showing = corrected(dialogue, showing)
+            owed = debts(dialogue.board, showing.world)
         self.disorder.judged(showing, owed)
         rests = showing.kind is Kind.REST and self.disorder.fits(len(self.game.steps))
         if rests and not self.bot.errands:  # what the table did itself is no news
