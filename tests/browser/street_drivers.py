@@ -227,6 +227,8 @@ class Drivers:
             return self.go(view, seat, tiles) if lit else ""
         if "place" in tiles:
             lit = shown["places"]
+            if lit and self.full(lit[0]):
+                return ""  # the page's own hand has put it there, and it has to stand for a moment
             return self.tap(seat, lit[0], "place") if lit else self.press(seat, TILE, "spin")
         if "end" in deeds and not shown["left"]:
             return self.press(seat, '[data-deed="end"]', "end")
