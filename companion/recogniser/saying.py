@@ -101,8 +101,11 @@ def after_told(
                 paid += costs.ONCE_MORE
             if fits(board, after):
                 after = after._replace(base=after.wood)
-            elif state.dwelt and not source.standing:
-                after = after.costing(told_price(board, after, state.anchor))
+            else:
+                if _is_done(board, source, after):
+                    after = _based(board, source, after)
+                if state.dwelt and not source.standing:
+                    after = after.costing(told_price(board, after, state.anchor))
             yield after, paid
     if not taken:
         yield h, cost + costs.AGAINST
@@ -129,6 +132,16 @@ def _is_done(board: Board, before: Hypothesis, after: Hypothesis) -> bool:
     was, now = board.outlook(before.position).wood, board.outlook(after.position).wood
     holes = changed(was, now)
     return bool(holes) and all(after.wood[n] == now[n] for n in holes)
+
+
+def _based(board: Board, before: Hypothesis, after: Hypothesis) -> Hypothesis:
+    """``after`` with what was named as the last change of its holes: if it is led back, what stands
+    there is owed, and does not make it once more."""
+    base = bytearray(after.base)
+    was, now = board.outlook(before.position).wood, board.outlook(after.position).wood
+    for n in changed(was, now):
+        base[n] = after.wood[n]
+    return after._replace(base=bytes(base))
 
 
 def _speakers(board: Board, state: State, h: Hypothesis, cost: int, fact: Told) -> Iterator[Priced]:
