@@ -45,7 +45,8 @@ SHOWN = """() => {
         asked: all('[data-option]', 'option'),
         listed: all('.all-moves [data-action]', 'action'),
         left: document.querySelectorAll('.action-pips .left').length,
-        movable: hole('movable'), places: [...hole('destination'), ...hole('capture')],
+        movable: hole('movable'), free: hole('destination'),
+        places: [...hole('destination'), ...hole('capture')],
         claims: all('[data-foot=claim] [data-act]:not(.pass)', 'act'),
     };
 }"""
@@ -220,14 +221,14 @@ class Drivers:
             now = self.view(seat)
             drive = now["drive"] or {"tiles": []}
             its_own = any(tile["of"] in held for tile in drive["tiles"] if tile)
-            if now["seq"] != view["seq"] or (lit and self.full(lit[0])):
+            if now["seq"] != view["seq"] or any(self.full(hole) for hole in shown["free"]):
                 return ""  # the page's own hand has put it meanwhile
             if lit and not its_own:  # lifted again, and the page has lights for it alone
                 return self.tap(seat, lit[0], "put")
             return self.go(view, seat, tiles) if lit else ""
         if "place" in tiles:
             lit = shown["places"]
-            if lit and self.full(lit[0]):
+            if any(self.full(hole) for hole in shown["free"]):
                 return ""  # the page's own hand has put it there, and it has to stand for a moment
             return self.tap(seat, lit[0], "place") if lit else self.press(seat, TILE, "spin")
         if "end" in deeds and not shown["left"]:
