@@ -125,9 +125,11 @@ class BoardState:
         """Whether that marble stands where the position has it."""
         return at in self._homes[marble]
 
-    def is_picked(self, marble: int) -> bool:
-        """Whether that marble of the hand may be another one of those that fell together."""
-        return bool(self.picked) and not self.home(marble, self.picked)
+    def may_be_another(self, marble: int) -> bool:
+        """Whether that marble of the hand may be another one: of those that fell together, or of
+        those of which one stands where nobody knows it. A captured one waits apart from these."""
+        mixed = bool(self.unknown) and not self.marbles[marble].waiting
+        return mixed or (bool(self.picked) and not self.home(marble, self.picked))
 
     def deviations(self, world: World) -> tuple[Deviation, ...]:
         """The marbles that are not where the position has them."""

@@ -160,14 +160,14 @@ class Guidance:
         worlds = [w for w in self._worlds if len(state.blocking(w)) == least]
         for showing, fits in chain.from_iterable(map(self._one_amiss, worlds)):
             away = [{d.marble for d in state.blocking(w)} for w in self._worlds]
-            stray = showing.kind is Kind.STRAY and all(showing.marble in one for one in away)
+            stray = self._is_known_stray(showing) and all(showing.marble in one for one in away)
             if stray and any(found.complete for found in fits):
                 return showing  # nobody is led out of what may be right
         world = worlds[0]
         amiss = list(self._one_amiss(world))
         found = amiss[0][0] if amiss else Showing(Kind.CORRECTION, world)
-        if found.kind is Kind.STRAY and (state.unknown or state.is_picked(found.marble)):
-            found = Showing(Kind.CORRECTION, world, unclear=True)  # another one may be out
+        if found.kind is Kind.STRAY and not self._is_known_stray(found):
+            found = Showing(Kind.CORRECTION, world, unclear=True)
         if found.kind is Kind.WRONG and not self._agreed_at(world.at[found.marble]):
             found = Showing(Kind.CORRECTION, world, unclear=True)
         if found.kind is Kind.WRONG and self._has_no_way_back(world, found.marble):
@@ -175,6 +175,10 @@ class Guidance:
         if found.kind is Kind.STRAY or self._dwelt:
             return found
         return Showing(Kind.WAIT, found.world)
+
+    def _is_known_stray(self, showing: Showing) -> bool:
+        """Whether a marble is astray in the hand, and no other one may be out instead."""
+        return showing.kind is Kind.STRAY and not self._state.may_be_another(showing.marble)
 
     def _agreed_at(self, hole: str) -> bool:
         """Whether all likely stories have the same marble in that hole, and know it (I4)."""

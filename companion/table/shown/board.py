@@ -90,7 +90,7 @@ def in_hand(moment: Moment) -> tuple[InHand, ...]:
             continue
         known[marble.token] -= 1
         frm = "" if marble.waiting else return_hole(state, world, marble.place, moment.options)
-        sure = known[marble.token] >= 0 and not state.is_picked(i)
+        sure = known[marble.token] >= 0 and not state.may_be_another(i)
         out.append(InHand(marble.token, frm, sure))
     return tuple(out)
 
