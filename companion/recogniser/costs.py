@@ -106,8 +106,9 @@ places. Who mends a board by eye leaves it so, and has mended it: that is asked 
 TAKEN_BACK: Final = 2
 """Turns were taken back on the board, besides 1 for each turn."""
 AS_BEFORE: Final = 2
-"""So much of what stands unexplained stays paid where the board stood so for a dwell one turn ago.
-Whoever goes on from there may have taken that turn back: what was asked then is asked still."""
+"""So much of what stands unexplained stays paid where hands have left each hole as full as it was
+one turn ago. Whoever goes on from there may have taken that turn back: what was asked then, and
+what may have changed places by it, is asked still."""
 CARD_LOST: Final = 5
 """A card that was named for the next move goes with them. So one marble that goes back is led on
 again, but two turns that are undone are asked about."""

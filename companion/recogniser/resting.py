@@ -11,6 +11,7 @@ from .crossing import crossed
 from .endings import EMPTY, UNSURE, Log, Position
 from .facts import UNFELT
 from .hypothesis import (
+    FELT,
     Hypothesis,
     as_full,
     beside_first,
@@ -41,6 +42,15 @@ class Still(NamedTuple):
     committed: Log = ()
     restored: Log | None = None
     fallen: frozenset[int] = frozenset()
+
+
+class Back(NamedTuple):
+    """So many steps of a log stay, and lead to that position; what it costs that the others were
+    taken back, besides what was paid before."""
+
+    kept: int
+    before: Position
+    price: int
 
 
 def after_dwell(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Priced]:
@@ -118,8 +128,8 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
     ended = over or [(claim, paid - cost) for claim, paid in crossed(board, h, cost)]
     for claim, more in ended:
         yield claim.costing(price + astray_price(board, claim, still.anchor)), cost + more
-    back = () if over else tuple(_taken_back(board, h, cost, still))
-    yield from back
+    back = [] if over else list(_turns_back(board, h, cost, still))
+    yield from _taken_back(board, h, back)
     if any(not more and is_plain(board, h, claim) for claim, more in over):
         price += astray_price(board, h, still.anchor)
         yield h._replace(touched=0).costing(price), cost + costs.CHANGE_OF_MIND
@@ -129,7 +139,7 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
     price = max(stood, standing_price(board, h, still.anchor))
     left = price - costs.AS_BEFORE
     out = lifted_out(board, h)  # a hand that holds it may go anywhere still
-    if out or h.standing not in (0, left) or not _is_one_turn_back(h, cost, back):
+    if out or h.standing not in (0, left) or not _is_one_turn_back(board, h, cost, back):
         yield h.costing(price), cost
         return
     yield h.costing(left), cost + (0 if h.standing else costs.AS_BEFORE)  # at the first dwell
@@ -144,13 +154,19 @@ def _in_a_fall(board: Board, h: Hypothesis, claim: Hypothesis, still: Still) -> 
     return costs.CHANGED_IN_A_FALL if any(n in still.fallen for n in came) else 0
 
 
-def _is_one_turn_back(h: Hypothesis, cost: int, back: Iterable[Priced]) -> bool:
-    """Whether the board stands as it did one turn ago, and that turn waits for no word.
+def _is_one_turn_back(board: Board, h: Hypothesis, cost: int, back: Iterable[Back]) -> bool:
+    """Whether hands have left each hole as full as it was one turn ago, and that turn waits for no
+    word.
 
     What hands have put back in two strokes may seem a turn more, by a card that nobody has named.
     """
-    for before, paid in back:
-        since = h.log[len(before.log) :]
+    felt = h.wood[: board.exact].translate(FELT)
+    if h.base[: board.exact].translate(FELT) == felt:
+        return False
+    for kept, before, paid in back:
+        if board.outlook(before).wood.translate(FELT) != felt:
+            continue
+        since = h.log[kept:]
         turns = sum(step.moves for step in since)
         guessed = next((n for n, step in enumerate(since) if step.inferred), len(since))
         known = sum(step.moves for step in since[:guessed])
@@ -179,8 +195,17 @@ def _lacks(board: Board, before: Position, h: Hypothesis) -> bool:
     return any(group.missing for group in in_shared(board, before, h.wood))
 
 
-def _taken_back(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Priced]:
-    """The board stands as it did some turns ago, and did not when the last action was over.
+def _taken_back(board: Board, h: Hypothesis, back: Iterable[Back]) -> Iterator[Priced]:
+    """The stories in which the board stands as it did that many turns ago."""
+    for kept, before, paid in back:
+        if board.outlook(before).wood == h.wood[: board.exact]:
+            over = h._replace(log=h.log[:kept], position=before)
+            yield over._replace(touched=0, standing=0, base=h.wood), paid
+
+
+def _turns_back(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Back]:
+    """The turns that may have been taken back, if the board stands so, and did not when the last
+    action was over.
 
     A card that was named stays named; one that only followed from its move goes with it. The card
     at which hands that go back have arrived was not named for the next move. What was said since
@@ -202,6 +227,5 @@ def _taken_back(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterato
             continue
         done = turns
         before = h.log[n - 1].position if n else still.anchor
-        if board.outlook(before).wood == shape and not _lacks(board, before, h):
-            back = h._replace(log=h.log[:n], position=before)
-            yield back._replace(touched=0, standing=0, base=h.wood), price
+        if not _lacks(board, before, h):
+            yield Back(n, before, price)
