@@ -263,7 +263,8 @@ def led_by(board: Board, state: State, decision: Decision) -> frozenset[Owed]:
     So they do also while a hand is waited for, or asked after, that can make no action of what is
     out. Where it can, they call once a dwell has passed only for what was owed before it began, and
     else the move's own lights stand there instead. Until then they show what they showed before.
-    With a bag they go on showing it, since what is left of a bag calls for no colour.
+    With a bag they go on showing it, since what is left of a bag calls for no colour. While a hand
+    is waited for beside a board that may be right, they lead nobody out of that.
     """
     if not isinstance(decision, Lead | Wait | AskWhere):
         return frozenset()
@@ -272,12 +273,25 @@ def led_by(board: Board, state: State, decision: Decision) -> frozenset[Owed]:
         return frozenset()
     if isinstance(decision, Lead):
         return decision.debts
+    if state.dwelt and isinstance(decision, Wait) and may_have_played(board, state, state.committed):
+        return frozenset()
     if state.dwelt and not any(_may_be_going_on(board, h) for h in stories):
         return _shared_debts(board, stories)
     same = isinstance(decision, Wait) and (not state.dwelt or all(h.bag for h in stories))
     if same or not state.dwelt:
         return state.shown if same else frozenset()
     return owed_before(board, stories)
+
+
+def may_have_played(board: Board, state: State, log: Log) -> bool:
+    """Whether a likely story has a move after that log, or in place of its last ones, where the
+    board fits that."""
+    return any(
+        any(one.moves for one in voice.log[begun:]) and (begun == len(log) or fits(board, voice))
+        for h in likely(state)
+        for voice in heard(board, h, state.dwelt)
+        for begun in (shared(voice.log, log),)
+    )
 
 
 def owed_before(board: Board, stories: Iterable[Hypothesis]) -> frozenset[Owed]:

@@ -8,7 +8,15 @@ from itertools import chain
 from typing import Final
 
 from .crossing import crossed
-from .deciding import Decision, Wait, decide, heard, owed_before, untouched
+from .deciding import (
+    Decision,
+    Wait,
+    decide,
+    heard,
+    may_have_played,
+    owed_before,
+    untouched,
+)
 from .endings import EMPTY, UNSURE, Log, Wood
 from .game_endings import GameEndings
 from .hypothesis import (
@@ -209,12 +217,7 @@ class Reading:
     def may_have_played(self, log: Log) -> bool:
         """Whether a likely story has a move after that log, or in place of its last ones, where the
         board fits that."""
-        return any(
-            any(one.moves for one in voice.log[begun:])
-            and (begun == len(log) or fits(self.board, voice))
-            for voice in self._voices
-            for begun in (shared(voice.log, log),)
-        )
+        return may_have_played(self.board, self.state, log)
 
     def may_replace(self, log: Log) -> bool:
         """Whether the likeliest story has another move in place of the last of that log (PP-5), and
