@@ -103,12 +103,16 @@ class Memory:
     def reached(self, shown: Mapping[str, Any] | None) -> Position | None:
         """The position that is shown, if people meant it, or hands may have led to it from there.
 
-        What people have told the page no hand can change: it has to be part of it.
+        What people have told the page no hand can change: it has to be part of it. The move that
+        stood at the last rest may be changed by hands, as by people who have thought better of it
+        (PP-5).
         """
         place = self.place(shown)
         if place is not None:
             return self.meant[place].position
-        for n, meant in enumerate(self.meant[self.rested :], self.rested + 1):
+        last = self.meant[self.rested].action
+        since = self.rested - int(last is not None and by_hand(last))
+        for n, meant in enumerate(self.meant[since:], since + 1):
             if meant.position.to_act is CHANCE or meant.position.to_act is OVER:
                 continue
             if any(map(_said, self.meant[n:])):

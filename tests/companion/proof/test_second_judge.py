@@ -137,6 +137,19 @@ def test_hands_may_have_made_another_move_but_nobody_said_another_word() -> None
     assert tapped.reached(tapped.json(other)) is None
 
 
+def test_hands_may_have_changed_the_move_that_stood_at_the_last_rest() -> None:
+    """A marble is bumped on to where its card may bring it as well: a change of mind (PP-5)."""
+    first = a_position(A=["p", "p", "B2", "C3"])
+    told = played(first, "card:7")
+    shown = after(told.now, "C3-C10")
+    memory = played(first, "card:7", "B2-B9")
+    memory.rested = len(memory.meant) - 1
+    assert memory.reached(memory.json(shown)) is not None
+    memory = played(first, "card:7", "B2-B9", "card:3")
+    memory.rested = len(memory.meant) - 1
+    assert memory.reached(memory.json(shown)) is None  # a card was named since
+
+
 def test_people_put_again_only_what_no_sensor_told() -> None:
     position = a_position()
     look = replace(a_look(position), lights={"A5": "destination"}, held=["A"])
