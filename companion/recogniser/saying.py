@@ -96,10 +96,11 @@ def after_told(
         after = _with_told(board, state.anchor, source, fact)
         if after is not None:
             taken, after = True, unseen(board, after, state.levels)
-            again = made and not _is_done(board, source, after)
+            begun = _is_begun(board, source, after)
+            again = made and not (begun or _is_done(board, source, after))
             if again or _is_named_again(state, source, fact):
                 paid += costs.ONCE_MORE
-            if fits(board, after):
+            if begun or fits(board, after):
                 after = after._replace(base=after.wood)
             else:
                 if _is_done(board, source, after):
@@ -132,6 +133,12 @@ def _is_done(board: Board, before: Hypothesis, after: Hypothesis) -> bool:
     was, now = board.outlook(before.position).wood, board.outlook(after.position).wood
     holes = changed(was, now)
     return bool(holes) and all(after.wood[n] == now[n] for n in holes)
+
+
+def _is_begun(board: Board, before: Hypothesis, after: Hypothesis) -> bool:
+    """Whether hands have done their part of what was played between two stories. What it brings
+    with it may still be owed, as the traffic behind a car that leads."""
+    return any(claim.position == after.position for claim in claims(board, before))
 
 
 def _based(board: Board, before: Hypothesis, after: Hypothesis) -> Hypothesis:
