@@ -65,8 +65,8 @@ export async function fetchRewind(move) {
 /** Three answers in words for a seat of this browser; Refused without a game. */
 export async function fetchBriefing(seat) {
   const answer = await fetch(`/api/briefing${seat === null ? location.search : `?seat=${seat}`}`, { cache: "no-store" });
-  const data = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(data.error ?? { code: "unknown", message: answer.statusText }, answer.status);
+  const data = await answer.json().catch(() => null); // the service may go while it answers
+  if (!answer.ok || !data) throw new Refused(data?.error ?? { code: "unknown", message: answer.statusText }, answer.status);
   return data;
 }
 
