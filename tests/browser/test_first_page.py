@@ -7,6 +7,7 @@ moves its marbles on simulated pins.
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -60,13 +61,31 @@ def play_on(page: Any) -> Any:
     return None
 
 
+SOON = 3.0
+"""Seconds from the first page's tap to the first light, by the checklist of the night's pages."""
+LIT = '[data-hole]:not([data-role=""])'
+
+
+def lit_after_one_tap(page: Any) -> float:
+    """Seconds from the tap on *Play now* until the page shows a light."""
+    began = monotonic()
+    page.page.click('[data-key="play"]')
+    page.page.wait_for_selector(LIT, state="attached")
+    return monotonic() - began
+
+
 def test_one_tap_leads_to_a_game_against_a_bot(
     open_page: Callable[..., Any], fresh_service: Any
 ) -> None:
     page = open_page(fresh_service.url, (360, 640))
     wood = page.box()
-    page.page.click('[data-key="play"]')
-    page.page.wait_for_selector('[data-hole]:not([data-role=""])', state="attached")
+    took = lit_after_one_tap(page)
+    for _ in range(2):  # a machine that was busy with something else is asked again
+        if took >= SOON:
+            fresh_service.post("api/commands", {"command": "close"})
+            page.page.goto(fresh_service.url)
+            took = lit_after_one_tap(page)
+    assert took < SOON
     assert page.box() == wood
     assert fresh_service.get("health")["game"]
     view: Any = None

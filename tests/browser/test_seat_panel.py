@@ -221,3 +221,21 @@ def test_who_sits_sees_the_own_cards_and_may_take_the_seat_that_is_waited_for(
     step(page, '[data-key="take-back"]')
     until(lambda: [one[2] for one in players(service)] == [True, False])
     page.page.wait_for_selector('[data-key="absent"]')
+
+
+def test_the_way_back_stays_for_ten_seconds_and_no_longer(
+    open_page: Callable[..., Any], service: Any
+) -> None:
+    """What was done then stands, and the foot is that of the game again."""
+    service.new(players=[["A"], ["D"]], names=["Anna", "Max"], hands="virtual", first=0)
+    page = open_page(service.url, clocked=True)
+    step(page, '[data-player="1"]', '[data-key="bot"]')
+    page.page.wait_for_selector('[data-key="beginner"]')
+    page.stop_clock()
+    step(page, '[data-key="beginner"]')
+    page.page.wait_for_selector('[data-key="take-back"]')
+    page.later(9_900)
+    assert page.page.locator('[data-key="take-back"]').count() == 1
+    page.later(100)
+    assert page.page.locator(".seat-panel").count() == 0
+    assert players(service)[1] == ("", "beginner", True)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import street_views
 from msgspec.structs import replace
+from waiting import later
 
 from companion.model.drive import Thrown
 from companion.model.message import Message
@@ -23,6 +24,7 @@ LARGE_ENOUGH = """() => [...document.querySelectorAll("#side *")].filter((part) 
   && parseFloat(getComputedStyle(part).fontSize) < 28).map((part) => part.outerHTML)"""
 LETTERS = "parseFloat(getComputedStyle(document.querySelector('#tv-sentence')).fontSize)"
 """In one step: the next view draws the side anew."""
+POINTER = "() => getComputedStyle(document.body).cursor"
 DIMMED = """() => {
     document.body.classList.add("gone");
     const svg = document.querySelector("#board svg");
@@ -55,6 +57,22 @@ def test_it_shows_what_everybody_may_see_and_follows_it(
     page.locator(".tv-lines .name", has_text=names[0]).first.wait_for()
     assert page.locator(".tv-lines .name").all_inner_texts() == names
     assert page.evaluate(OUTSIDE) == 0
+
+
+def test_the_pointer_hides_when_nobody_moves_it(borrow: Callable[..., Any], stage: Any) -> None:
+    """After three seconds; a nudge brings it back, for three seconds again."""
+    page = borrow(TV)
+    page.clock.install()
+    page.goto(f"{stage.url}tv")
+    page.wait_for_selector("body[data-seq]")
+    assert page.evaluate(POINTER) == "auto"
+    later(page, 3_000)
+    assert page.evaluate(POINTER) == "none"
+    page.mouse.move(400, 300)
+    page.wait_for_function(f"() => ({POINTER})() === 'auto'")
+    later(page, 3_000)
+    assert page.evaluate(POINTER) == "none"
+    page.context.close()
 
 
 def test_the_end_of_six_players_with_long_names_leaves_room_for_the_code(
