@@ -174,6 +174,34 @@ def test_the_strip_ends_above_its_keys_and_names_beside_it_end_at_its_edge(
         assert box["y"] + box["height"] <= first["y"]
 
 
+BELOW = """() => document.querySelector(".dots .behind").getBoundingClientRect().top
+    - document.querySelector("#board svg").getBoundingClientRect().bottom"""
+
+
+def test_a_phone_has_the_rest_behind_dots_in_its_row_of_keys(replay: Page) -> None:
+    """They are the keys of a desktop's side column, and stay with the move that is shown."""
+    dots = replay.locator(".dots summary")
+    assert not dots.is_visible()
+    replay.set_viewport_size({"width": 360, "height": 640})
+    boxes = [one.bounding_box() for one in (dots, replay.locator("[data-go=last]"))]
+    assert all(boxes)
+    (own, last) = (box for box in boxes if box)
+    assert (own["y"], own["width"], own["height"]) == (last["y"], 48, 48)
+    assert own["x"] >= last["x"] + last["width"]
+    assert not replay.locator(".does").is_visible(), "nothing stands there twice"
+    replay.keyboard.press("ArrowRight")
+    dots.click()
+    on = replay.locator(".dots [data-on]")
+    ways = [on, replay.locator(".dots [data-svg]")]
+    assert all(one.evaluate("a => a.href").endswith("move=11") for one in ways)
+    assert replay.locator(".dots [data-png]").is_visible()
+    assert replay.evaluate(BELOW) > -6, "the board's wood stays free"
+    assert replay.evaluate("document.documentElement.scrollWidth") == 360
+    replay.keyboard.press("Escape")
+    assert not on.is_visible()
+    assert dots.evaluate("it => it === document.activeElement")
+
+
 @pytest.mark.parametrize("size", [(360, 640), (1440, 900)])
 def test_a_shared_seven_is_told_whole_and_the_list_keeps_its_rows(
     replay: Page, size: tuple[int, int]

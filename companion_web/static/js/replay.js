@@ -12,6 +12,8 @@ const LAST = moves.length - 1;
 const PACE = 1400;
 const SPEEDS = 4;
 const find = (part) => document.querySelector(`[data-${part}]`);
+/** What stands in the side column stands behind a phone's dots, too. */
+const both = (part) => document.querySelectorAll(`[data-${part}]`);
 const main = document.getElementById("main");
 const slider = find("scrubber");
 const said = document.getElementById("said");
@@ -118,7 +120,7 @@ function showStrip() {
 function showWays() {
   const to = { first: 0, back: Math.max(0, at - 1), next: Math.min(LAST, at + 1), last: LAST };
   for (const way of document.querySelectorAll("[data-go]")) way.href = `?move=${to[way.dataset.go]}`;
-  for (const part of ["on", "svg"]) find(part).href = find(part).href.replace(/move=\d+/, `move=${at}`);
+  for (const way of [...both("on"), ...both("svg")]) way.href = way.href.replace(/move=\d+/, `move=${at}`);
 }
 
 /** Show a move. `aloud`: readers are told of it. */
@@ -190,6 +192,15 @@ const hide = () => {
   find("hide").textContent = say(hides ? "reveal" : "hide");
 };
 
+/** Close what the dots opened; whether it was open. */
+const closed = () => {
+  const dots = document.querySelector(".dots");
+  const was = dots.open;
+  if (was) dots.querySelector("summary").focus();
+  dots.open = false;
+  return was;
+};
+
 const KEYS = {
   " ": playOrStop,
   ArrowRight: (event) => (event.shiftKey ? turn(1) : show(at + 1)),
@@ -207,6 +218,7 @@ document.addEventListener("keydown", (event) => {
   const presses = event.key === " " && on.closest("a, button, summary");
   if (presses || on.matches("input:not([type=range]), select, textarea")) return;
   const does = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (event.key === "Escape" && closed()) event.preventDefault();
   if (!does) return;
   event.preventDefault();
   if (![" ", "1", "2", "3", "4"].includes(event.key)) stop();
@@ -237,9 +249,9 @@ async function png() {
     find("trouble").textContent = say("png_failed");
   }
 }
-find("png").addEventListener("click", png);
+for (const key of both("png")) key.addEventListener("click", png);
 
-for (const part of ["play", "speed", "hide", "png"]) find(part).hidden = false;
+for (const part of ["play", "speed", "hide", "png"]) for (const key of both(part)) key.hidden = false;
 slider.setAttribute("aria-valuetext", sentence());
 showPlay();
 main.dataset.ready = "";
