@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 from by_path import module_of
@@ -101,8 +102,11 @@ def test_the_first_two_steps_need_no_scrolling_on_a_phone(
 ) -> None:
     page = borrow((360, 640))
     fits = "document.documentElement.scrollHeight <= innerHeight"
-    page.goto(site[0] + "/new?step=2&count=3", wait_until="load")
-    assert page.evaluate(fits), "three players, while a game is open"
+    for players in ("count=3", "count=4", "count=4&teams=2"):
+        page.goto(f"{site[0]}/new?step=2&{players}", wait_until="load")
+        assert page.evaluate(fits), f"{players}, while a game is open"
+    assert page.locator(".step-name").inner_text() == "Who plays"
+    assert page.locator("#step-2").bounding_box() == {"x": ANY, "y": ANY, "width": 1, "height": 1}
     site[1].position = None
     for path in ("/new", "/new?step=3&count=4"):
         page.goto(site[0] + path, wait_until="load")
