@@ -56,6 +56,7 @@ from .game_archive import WAY, GameArchive
 from .game_replays import RECORD_BYTES, GameReplays
 from .listening import bind
 from .loop import TableLoop
+from .night_keeper import NightKeeper
 from .opened_journal import Opened, command, open_journal
 from .score_book import ScoreBook
 from .stop_signal import StopSignal
@@ -192,6 +193,7 @@ class Service(Closing):
             raise StartError(f"{error} {_way_back(opened)}".rstrip()) from error
         if opened.copies is not None:
             self._parts.callback(CopyKeeper(loop, opened.copies).close)
+        self._parts.callback(NightKeeper(loop, book, time.time).close)
         if rig is not None:
             self._connect(rig, loop, board)
         host, port = listener.getsockname()[:2]

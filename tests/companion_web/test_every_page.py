@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import time
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -176,7 +177,7 @@ def test_the_table_with_the_end_of_a_long_game_is_light(colours: str, tmp_path: 
     """Places, the curve of every move and the night stand beside the board."""
     (tmp_path / "board-id").write_text("house", encoding="utf-8")
     url = sqlite_url(tmp_path / "journal.db")
-    journal = SqlJournal(url, board_id="house", revision="1", wall=lambda: 1.8e9)
+    journal = SqlJournal(url, board_id="house", revision="1", wall=time.time)
     names = [f"Maximilian-Gustav{n}" for n in range(len(colours))]
     order = {**TWO, "players": [[one] for one in colours], "names": names, "first": 0}
     assert Played(order, journal).on(5_000).result().over

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,7 @@ def house(tmp_path: Path) -> Iterator[ServiceHere]:
     """A service whose open game is just over."""
     (tmp_path / "board-id").write_text("house", encoding="utf-8")
     journal = SqlJournal(
-        sqlite_url(tmp_path / "journal.db"), board_id="house", revision="1", wall=lambda: 1.8e9
+        sqlite_url(tmp_path / "journal.db"), board_id="house", revision="1", wall=time.time
     )
     assert Played({**TWO, **HANDS}, journal).on(5_000).result().over
     journal.close()

@@ -1,0 +1,87 @@
+"""A finished game leaves the table with its night, also with one that ends by itself.
+
+A thread of its own waits for that, as nights go by the time of day, which the table does not know.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import threading
+from collections.abc import Callable
+from typing import Final
+
+from companion.errors import CommandRefused, JournalError
+from companion.model.commands import Caller, Close
+from companion.model.night import NIGHT_SECONDS, Scores
+from companion.model.ports import TablePort
+from companion.model.states import TableState
+
+log: Final = logging.getLogger("trackside.night")
+
+STAYS: Final = 1800.0
+"""Seconds for which the end of a game stands at least, also one that outlasted its night."""
+LOOK_SECONDS: Final = 600.0
+"""Seconds between two looks at the time of day, which somebody may set right meanwhile."""
+
+
+class NightKeeper:
+    """The watch over a game that is over. ``wall``: seconds since the epoch."""
+
+    def __init__(self, table: TablePort, book: Scores, wall: Callable[[], float]) -> None:
+        self._table, self._book, self._wall = table, book, wall
+        self._over = ""
+        self._closing = False
+        self._news = threading.Event()
+        self._stop = table.subscribe(self._heard)
+        self._heard(0)
+        self._thread = threading.Thread(target=self._run, name="night", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop. A second call does nothing."""
+        self._stop()
+        self._closing = True
+        self._news.set()
+        self._thread.join()
+
+    def _heard(self, seq: int) -> None:
+        before, self._over = self._over, self._ended()
+        if self._over != before:
+            self._news.set()
+
+    def _ended(self) -> str:
+        """The id of the game at the table, if it is over."""
+        view = self._table.view(None)
+        return view.game.id if view.game and view.state == TableState.OVER.value else ""
+
+    def _run(self) -> None:
+        while not self._closing:
+            left = self.seconds()
+            if left is not None and left <= 0:
+                self._leave()
+            soon = LOOK_SECONDS if left is None or left <= 0 else min(left, LOOK_SECONDS)
+            self._news.wait(soon if self._over else None)
+            self._news.clear()
+
+    def seconds(self) -> float | None:
+        """Until the game that is over leaves; None where none is there."""
+        game = self._over
+        if not game:
+            return None
+        try:
+            night = next(iter(self._book.nights()), None)
+        except JournalError as error:
+            log.warning("%s", error)
+            return None
+        here = [one.result for one in night.games if one.result.id == game] if night else []
+        if night is None or not here:
+            return None
+        ends = night.opened + NIGHT_SECONDS if night.ended is None else night.ended
+        return max(ends, here[0].ended + STAYS) - self._wall()
+
+    def _leave(self) -> None:
+        """Put the table at rest; the game stays in the history."""
+        if self._over and self._over == self._ended():
+            with contextlib.suppress(CommandRefused):  # somebody was quicker
+                self._table.submit(Close(), Caller(host=True))
