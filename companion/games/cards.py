@@ -63,6 +63,10 @@ class Cards:
         """The text on a card's key."""
         return card
 
+    def in_words(self, card: str) -> str:
+        """The card within a sentence, as a param of its message: what its key shows."""
+        return self.label(card)
+
     def caption(self, position: Position, card: str) -> Message | None:
         """The small word on a card's key; None without one."""
         return None

@@ -55,12 +55,19 @@ class FastTrackCards(Cards):
         """The text on a key; the Joker's key has a star."""
         return "★" if card == "JOKER" else card
 
+    def in_words(self, card: str) -> str:
+        """The Joker by its name: a star is no word."""
+        return "@card.JOKER" if card == "JOKER" else card
+
     def goes_back(self, position: Position, card: str) -> bool:
         """FT-18: whether the card is for going backward, and nothing else."""
         return card == "4" and _public(position).setup.profile.four_backward
 
     def caption(self, position: Position, card: str) -> Message | None:
-        """One small word for each key that does more than move its number; None for the others."""
+        """One small word for each key that does more than move its number; None for the others.
+
+        Below the Joker's star it is the name that every sentence uses.
+        """
         profile = _public(position).setup.profile
         word = {
             "A": "pad.out_one",
@@ -70,7 +77,7 @@ class FastTrackCards(Cards):
             "J": "pad.swap" if profile.jack_swaps else "pad.one",
             "Q": "pad.one",
             "K": "pad.one",
-            "JOKER": "pad.out_one",
+            "JOKER": "card.JOKER",
         }.get(card)
         return None if word is None else Message(word)
 

@@ -22,8 +22,8 @@ NAMED_CARD: Final = "ask.named_card"
 OTHER_CARD: Final = "ask.other_card"
 WITH_CARD: Final = (BY_CARD, NAMED_CARD, OTHER_CARD)
 """The keys of answers that differ by the card of a move: its label, or whether it was named."""
-LABELS: Final = {"JOKER": "\N{BLACK STAR}"}
-"""What the page writes of a card that it does not call by its name."""
+LABELS: Final = {"JOKER": "@card.JOKER"}
+"""What a message writes of a card that it does not call by its rank."""
 
 
 def meanwhile(memory: Memory, shown: Mapping[str, Any] | None) -> list[str]:

@@ -68,11 +68,11 @@ def _by_steps(asked: Asked, group: Sequence[int]) -> Mapping[int, Suffix]:
 
 
 def _card(game: OpenGame, asked: Asked, n: int) -> str | None:
-    """The label of the card that a reading was played with."""
+    """The card that a reading was played with, as a param."""
     match = asked.showing.matches[n] if n < len(asked.showing.matches) else None
     prelude = match.candidate.prelude if match and match.candidate else None
     cards = game.presenter.cards
-    return cards.label(cards.value(prelude)) if prelude is not None and cards is not None else None
+    return cards.in_words(cards.value(prelude)) if prelude is not None and cards else None
 
 
 def _is_named(asked: Asked, n: int) -> bool | None:

@@ -48,7 +48,7 @@ def bot_played(game: OpenGame) -> Message | None:
     nested = {"move": game.presenter.move(last, names=game.names)}
     if cards is None or card is None:
         return Message("bot.played", who, nested)
-    return Message("bot.played_card", {**who, "card": cards.label(card)}, nested)
+    return Message("bot.played_card", {**who, "card": cards.in_words(card)}, nested)
 
 
 def bot_plays(game: OpenGame, action: Action | None) -> Message:

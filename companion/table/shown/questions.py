@@ -95,7 +95,7 @@ def _ask_card(moment: Moment, game: OpenGame, showing: Showing, audience: int | 
     order = cards.ranks
     ranked = sorted(asked.items(), key=lambda x: order.index(x[1]) if x[1] in order else 99)
     options = [
-        Option(text, Message("ask.card_option", {"card": cards.label(card)}))
+        Option(text, Message("ask.card_option", {"card": cards.in_words(card)}))
         for text, card in ranked
     ]
     still = [i for i, match in enumerate(showing.matches) if match.candidate is None]

@@ -10,6 +10,7 @@ import pytest
 from said import check_words
 from table_rig import Rig, position
 
+from companion.games.fast_track.cards import FastTrackCards
 from companion.games.fast_track.offer import OFFER
 from companion.games.fast_track.presenter import FastTrackPresenter
 from companion.model.message import Message
@@ -124,11 +125,25 @@ def test_card_keys_carry_one_small_word() -> None:
         "J": "swap",
         "Q": "1",
         "K": "1",
-        "JOKER": "out · 1",
+        "JOKER": "Joker",
     }
     butterfly = Rig().new(rules="butterfly", players=[["A"], ["D"]]).view.pad
     assert next(render(k.caption) for k in butterfly if k.value == "J" and k.caption) == "1"
     assert [key.label for key in butterfly][-1] == "★"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_joker_has_one_name_below_its_star_and_in_every_sentence(language: str) -> None:
+    cards = FastTrackCards()
+    name = render(cards.name("JOKER"), language)
+    says = [way("JOKER") for way in (cards.first_name, cards.with_article, cards.at_last)]
+    says += [cards.as_object("JOKER"), Message("ask.by_card", {"card": cards.in_words("JOKER")})]
+    says += [Message("bot.played_card", {"p": "Max", "card": cards.in_words("JOKER"), "move": ""})]
+    assert [name in render(one, language) for one in says] == [True] * len(says)
+    key = next(key for key in Rig().new().view.pad if key.value == "JOKER")
+    assert key.caption is not None
+    assert (key.label, render(key.caption, language)) == ("★", name)
+    assert cards.in_words("7") == "7"
 
 
 def test_a_move_is_read_aloud_in_one_sentence() -> None:

@@ -313,7 +313,7 @@ def by_card(ident: str, key: str, card: str = "") -> Line:
 
 @pytest.mark.parametrize(("card", "true"), [("J", "0"), ("JOKER", "1"), ("9", "2")])
 def test_people_name_the_card_of_a_move_as_the_page_writes_it(card: str, true: str) -> None:
-    cards = [by_card("0", "ask.by_card", "J"), by_card("1", "ask.by_card", "★")]
+    cards = [by_card("0", "ask.by_card", "J"), by_card("1", "ask.by_card", "@card.JOKER")]
     asked = {"message": {"key": "ask.happened"}, "options": [*cards, by_card("2", OTHER_CARD)]}
     assert truth(asked, ["A9-A10"], World({}), cards={"A9-A10": card}) == true
 
