@@ -62,7 +62,7 @@ class Replay(Struct, frozen=True):
     ``stands``  the beginning and every move after it
     ``curve``   by moment, the chance of each team to win in whole percent; 0: under 1, or lost.
                 Empty in a game whose chances nobody knows
-    ``turns``   at most three turning points
+    ``turns``   at most three turning points; ``decided``: after which the winner's chance rose most
     ``over``    somebody has won
     ``why``     why it stops at its last good move and cannot be read further; "" as a rule
     ``dealt``   the service has dealt cards, which are dealt anew for who plays on
@@ -79,6 +79,7 @@ class Replay(Struct, frozen=True):
     stands: tuple[Watched, ...]
     curve: tuple[tuple[int, ...], ...] = ()
     turns: tuple[Turning, ...] = ()
+    decided: Turning | None = None
     over: bool = False
     why: str = ""
     house: str = ""

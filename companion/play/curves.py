@@ -19,6 +19,8 @@ LEAST: Final = 12
 """Points that a move must shift from one to another, to be one of them."""
 APART: Final = 4
 """At least so many moves lie between two of them."""
+RISE: Final = 4
+"""Points that the winner's chance must rise by, for the move to be told as the one that decided."""
 
 
 def curve(positions: Sequence[Position]) -> tuple[tuple[int, ...], ...]:
@@ -38,18 +40,43 @@ def curve(positions: Sequence[Position]) -> tuple[tuple[int, ...], ...]:
     return tuple(out)
 
 
+def decided(line: Sequence[Sequence[int]], teams: Sequence[Message]) -> Turning | None:
+    """The move after which the chance of whoever won rose most; the last such, and not the end.
+
+    None of a game that nobody has won, and where every move changed little.
+    """
+    if len(line) < 3 or 100 not in line[-1]:
+        return None
+    winner = line[-1].index(100)
+    rises = {n: line[n][winner] - line[n - 1][winner] for n in range(1, len(line) - 1)}
+    most = max(rises, key=lambda n: (rises[n], n))
+    if rises[most] < RISE:
+        return None
+    parts = {"a": str(max(1, line[most - 1][winner])), "b": str(line[most][winner])}
+    return Turning(most, Message("replay.turn.rises", parts, {"p": teams[winner]}))
+
+
 def turning_points(line: Sequence[Sequence[int]], teams: Sequence[Message]) -> tuple[Turning, ...]:
-    """The moves that changed most, in their order; the last move of a game is not one of them."""
+    """The moves that changed most, in their order; the last move of a game is not one of them.
+
+    The one that decided is among them, also where it changed less.
+    """
     if len(line) < 3:
         return ()
     shifts = {n: _shift(line[n - 1], line[n]) for n in range(1, len(line) - 1)}
-    found: list[int] = []
+    best = decided(line, teams)
+    found = [] if best is None else [best.number]
     for number in sorted(shifts, key=lambda n: (-shifts[n], n)):
         if shifts[number] < LEAST or len(found) == MOST:
             break
         if all(abs(number - other) >= APART for other in found):
             found.append(number)
-    return tuple(Turning(n, _told(line[n - 1], line[n], teams)) for n in sorted(found))
+    return tuple(
+        best
+        if best is not None and n == best.number and shifts[n] < LEAST
+        else Turning(n, _told(line[n - 1], line[n], teams))
+        for n in sorted(found)
+    )
 
 
 def _shift(before: Sequence[int], after: Sequence[int]) -> int:

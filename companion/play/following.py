@@ -12,7 +12,7 @@ from engine.game import OVER
 from engine.registry import Registry
 
 from . import beginning
-from .curves import curve, turning_points
+from .curves import curve, decided, turning_points
 from .move_words import MoveWords
 from .results import Retelling, seats_of
 from .watching import Line, line_from, stands
@@ -67,6 +67,7 @@ class Following:
             stands=tuple(self._stands),
             curve=self._curve,
             turns=turning_points(self._curve, words.teams(position)),
+            decided=decided(self._curve, words.teams(position)),
             over=over,
             house=house_of(options),
             dealt=bool(position.held()),

@@ -25,7 +25,7 @@ from engine.registry import Registry
 
 from . import beginning
 from .bad_rows import BAD_ROW, reason
-from .curves import curve, turning_points
+from .curves import curve, decided, turning_points
 from .move_words import MoveWords
 from .open_game import OpenGame
 from .results import Made, result, retold
@@ -126,6 +126,7 @@ def watched(registry: Registry, pack: GamePack, record: GameRecord) -> Replay:
         stands=tuple(stands(line, words)),
         curve=drawn,
         turns=turning_points(drawn, words.teams(position)),
+        decided=decided(drawn, words.teams(position)),
         over=position.to_act is OVER,
         why=why,
         house=summed.house,

@@ -17,6 +17,7 @@ from companion_web.api.game_views import the_replays
 from companion_web.api.night_view import Row, chosen, rows
 from companion_web.api.replay_view import is_open, team_colours
 from companion_web.context import wanted_seat, web
+from companion_web.drawing.board import Say
 from companion_web.drawing.dot_line import dot_line
 from companion_web.drawing.light_marks import disc_defs
 from companion_web.drawing.timeline import curve_svg
@@ -34,7 +35,7 @@ class Stands(NamedTuple):
     """How a game stands, or stood.
 
     ``rows``     who wins with what chance, the best first; ``open``: nobody can say
-    ``turning``  the last turning point, and ``told``: what was played there
+    ``turning``  the move that decided, at the end; ``told``: what was played there, and what it did
     ``said``     the rows as one sentence, for ears
     """
 
@@ -126,7 +127,7 @@ def end_panels(view: View) -> dict[str, object]:
 def _told(replay: Replay) -> Stands:
     here = web()
     tell = with_page_words(here.renderer.words, here.language)
-    turning = replay.turns[-1] if replay.turns and replay.over else None
+    turning = replay.decided
     marked = None if turning is None else turning.number
     winning, wide_open = chances(replay, replay.last, tell), is_open(replay.curve[-1])
     return Stands(
@@ -134,10 +135,15 @@ def _told(replay: Replay) -> Stands:
         winning,
         wide_open,
         turning,
-        "" if turning is None else tell(replay.stands[turning.number].told),
+        "" if turning is None else _turned(replay, turning, tell),
         f"/replay/{replay.number}" + ("" if turning is None else f"?move={turning.number}"),
         say("stands.said", all=say("replay.js.open")) if wide_open else _said(winning),
     )
+
+
+def _turned(replay: Replay, turning: Turning, tell: Say) -> str:
+    """What was played there, and what the winner's chance was before and after it."""
+    return f"{tell(replay.stands[turning.number].told)} {tell(turning.message)}"
 
 
 def _said(winning: list[Chance]) -> str:

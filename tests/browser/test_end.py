@@ -23,6 +23,7 @@ from companion_web.pages.standing import Stands
 
 pytestmark = pytest.mark.needs_chromium
 LONG = "Bartholomaeus-Egon"
+WON_BY = f"Anna takes {LONG}’s last marble. Chance of Anna: from 26 to 37 %."
 
 
 def ended(scenes: Any, **more: Any) -> Any:
@@ -77,7 +78,7 @@ def test_six_players_leave_room_for_the_night_on_a_desktop(
 ) -> None:
     """A screen too low for it leaves it out whole: nothing is cut, and nothing lies below a key."""
     curve = Markup(curve_svg([(17,) * 6, (16,) * 6], list("ABCDEF")))
-    told = Stands(curve, [], False, Turning(1, Message("")), "Anna plays a 7.", "/replay/1")
+    told = Stands(curve, [], False, Turning(1, Message("")), WON_BY, "/replay/1")
     monkeypatch.setattr(standing, "how_it_stands", lambda: told)
     kept = night_scene.Kept(tmp_path, night_scene.two_nights())
     house.begin(scenes.SceneTable(ended(scenes)), past=kept.past, book=kept.book)

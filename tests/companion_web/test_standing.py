@@ -46,6 +46,14 @@ def test_the_end_has_curve_replay_night_and_the_way_out_of_it(house: ServiceHere
     shown = page(house, "/").text
     assert "Who was winning" in shown
     assert shown.count('class="tl-line"') == 2
+    turned = re.search(
+        r'<b>The turning point:</b> <a href="/replay/1\?move=(\d+)">Move \1</a>\. '
+        r"(?:Anna|Max) .*\. Chance of (?:Anna|Max): from \d+ to \d+ %\.</p>",
+        shown,
+    )
+    assert turned
+    there = page(house, f"/replay/1?move={turned[1]}").text
+    assert "<h2>The turning point</h2>" in there
     assert 'href="/replay/1" data-key="watch-it"' in shown
     assert '<a class="button" data-key="watch" href="/replay/1">' in shown
     assert END in shown

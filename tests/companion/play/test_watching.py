@@ -15,7 +15,7 @@ from companion.games.packs import PACKS
 from companion.model.message import Message
 from companion.model.replay import Replay
 from companion.play import records
-from companion.play.curves import curve, turning_points
+from companion.play.curves import curve, decided, turning_points
 from companion.play.watching import line_of, position_at, watched
 from companion.wood.marbles import expected_holes
 from companion.wood.seating import seat
@@ -141,6 +141,21 @@ def test_at_most_three_turning_points_are_told_and_the_end_is_none_of_them() -> 
     assert [one.number for one in found] == [2, 6, 14]
     assert render(found[0].message) == "Max goes ahead of Anna."
     assert turning_points([(50, 50)] * 9, names) == ()
+
+
+def test_the_move_that_decided_is_where_the_winner_s_chance_rose_most() -> None:
+    """Also where no move changed much at once; a leap of somebody who lost is none."""
+    names = [Message("replay.team.1", {"p": one}) for one in ("Anna", "Max", "Dora")]
+    line = [(30, 40, 30), (34, 37, 29), (20, 60, 20), (29, 52, 19), (33, 47, 20), (100, 0, 0)]
+    found = decided(line, names)
+    assert found is not None
+    assert found.number == 3
+    assert render(found.message) == "Chance of Anna: from 20 to 29 %."
+    assert [one.number for one in turning_points(line[:2] + line[3:], names)] == [3]
+    assert decided(line[:-1], names) is None, "nobody has won"
+    calm = [(30, 40, 30), (33, 38, 29), (36, 35, 29), (100, 0, 0)]
+    assert decided(calm, names) is None
+    assert turning_points(calm, names) == ()
 
 
 # ------------------------------------------------------------------------------------ the record
