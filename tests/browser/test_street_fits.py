@@ -44,6 +44,11 @@ RUNS_OUT = """() => [...document.querySelectorAll(
         return box.width && (part.scrollWidth > part.clientWidth || box.right > around.right + 1);
     })
     .map((part) => part.innerText)"""
+LINES = """() => [...document.querySelectorAll('.deeds > .deed')].map((key) => {
+    const words = document.createRange();
+    words.selectNodeContents(key.lastChild);
+    return new Set([...words.getClientRects()].map((box) => Math.round(box.top))).size;
+})"""
 SMALL = """() => [...document.querySelectorAll('.stat, .stat *, .columns span, .deed, .sheets *')]
     .filter((part) => part.offsetWidth && part.innerText
         && parseFloat(getComputedStyle(part).fontSize) < 14)
@@ -94,6 +99,16 @@ def test_an_open_card_of_eight_leaves_every_key_whole(
             page.click(f'[data-open="{n}"]')
             page.wait_for_selector(f'[data-play="{n}"]')
             assert page.evaluate(CUT) == [], (locale, cards[n])
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+def test_the_four_action_buttons_of_a_phone_have_a_line_each(
+    open_page: Callable[..., Any], street: Any, locale: str
+) -> None:
+    page = open_page(street.url, PHONE, locale=locale).page
+    page.wait_for_selector(".deeds > .deed")
+    assert page.evaluate(LINES) == [1] * 4
+    assert page.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize("size", [PHONE, pytest.param((768, 1024), marks=pytest.mark.slow)])

@@ -223,6 +223,10 @@ def test_a_window_is_said_once_and_again_three_seconds_before_its_end(
     assert "3 seconds left." not in (said.text_content() or "")
     red.later(4_000)
     assert "3 seconds left." in (said.text_content() or "")
+    yellow.page.click("[data-key=pass]")
+    red.page.wait_for_function("() => document.querySelector('.passed').innerText.startsWith('1')")
+    red.later(1_000)
+    assert said.text_content() == "3 seconds left.", "the window is not told again after it"
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ export class Live {
   constructor(polite, assertive) {
     this.polite = polite;
     this.assertive = assertive;
-    this.said = "";
+    this.said = this.standing = "";
     this.alarmed = "";
     /** Due in a moment: the sentence of the table, and what somebody has asked for. */
     this.sentence = this.asked = null;
@@ -22,17 +22,25 @@ export class Live {
     this.last = this.hand = null;
   }
 
-  /** `aloud`: what of it everybody round the table may hear. */
-  say(text, aloud = text) {
+  /** `aloud`: what of it everybody round the table may hear; `standing`: the same without its news, which stands on after it. */
+  say(text, aloud = text, standing = text) {
     if (!text) return;
-    this.sentence = text === this.said ? null : { text, aloud };
+    const told = this.sentence ? this.sentence.standing : this.standing;
+    if (text === standing && text === told) return;
+    this.sentence = text === this.said ? null : { text, aloud, standing };
+    this.#soon();
+  }
+
+  /** Said in passing: the sentence of the table stands, and is not told once more after it. */
+  warn(text) {
+    this.sentence = { text, aloud: text, standing: this.standing, passing: true };
     this.#soon();
   }
 
   /** Somebody wants to hear it once more. */
   again(text, aloud = text) {
     this.polite.textContent = "";
-    this.said = "";
+    this.said = this.standing = "";
     this.say(text, aloud);
   }
 
@@ -85,7 +93,7 @@ export class Live {
     const parts = [asked, sentence].filter(Boolean);
     if (!parts.length) return;
     this.asked = this.sentence = null;
-    if (sentence) this.said = sentence.text;
+    if (sentence && !sentence.passing) [this.said, this.standing] = [sentence.text, sentence.standing];
     const whole = joined(parts);
     this.hand = asked?.hand ? whole : null;
     const open = parts.filter((one) => !one.hand);

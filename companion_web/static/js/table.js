@@ -74,7 +74,7 @@ class Table {
     if (before && before.seq !== view.seq) this.#forget(before);
     if (view.game) this.ui.held = firstCard(view) ?? this.ui.held;
     if (this.board && view.game && !this.spacesData) await this.#load();
-    setClock(view, (text) => this.live.say(text));
+    setClock(view, (text) => this.live.warn(text));
     keepAwake(view.page.may_act && !view.players.some((player) => player.winner));
     this.render();
     this.speak(before);
@@ -180,7 +180,7 @@ class Table {
     // What tells of a hand is for the eyes, and for the reader of who holds it.
     const asked = view.prompt.mood === "ask";
     const aloud = view.prompt.own || card ? told(view.prompt.own && asked ? word("voice.own") : said.text) : told(said.text, said.support, places);
-    this.live.say(told(said.text, said.support, places), aloud);
+    this.live.say(told(said.text, said.support, places), aloud, [said.text, said.support, places].filter(Boolean).join(" "));
   }
 
   /** Read an answer that somebody asked for; the sentences that come next do not repeat it. */
