@@ -315,5 +315,6 @@ def _join_page(*, wanted: int | None = None, refusal: str = "", status: int = 20
         refusal=refusal,
         taken=here.refused(seat_refusals.seat_taken()),
         phones=phones(url_for("setup.join")),
+        longest=LONGEST,
     )
     return Response(page, status, mimetype="text/html")

@@ -12,6 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.model.commands import HandOver
+
 TWO = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
 CARD = {"command": "card", "card": "6"}
 
@@ -153,6 +155,23 @@ def test_without_scripts_the_key_of_a_seat_that_is_waited_for_leads_to_it_chosen
         assert sit_button(player.get(nobodys).text) == ("", "Take one more seat")
     make_browser(app).submit("/join", {"seat": "0"})
     assert " checked" not in player.get(key).text
+
+
+def test_without_scripts_who_sits_tells_who_plays_on_there(
+    dealt: Any, make_app: Callable[..., Any], make_browser: Callable[..., Any]
+) -> None:
+    """The panel that does so else is a script's."""
+    app = make_app(dealt)
+    sitter, other = make_browser(app), make_browser(app, address="192.168.1.9")
+    sitter.submit("/join", {"seat": "1"})
+    form = re.search(r'<noscript>(<form class="hand-name".*?)</noscript>', sitter.get("/join").text)
+    assert form
+    fields = dict(re.findall(r'name="(command|seat|name)" value="([^"]*)"', form[1]))
+    assert fields == {"command": "hand_over", "seat": "1", "name": ""}
+    sitter.submit("/form/command", fields | {"name": "Cara"})
+    command, caller = dealt.commands[-1]
+    assert (command, caller.seats) == (HandOver(1, "Cara"), {1})
+    assert "hand-name" not in other.get("/join").text
 
 
 def test_a_taken_seat_shows_the_free_ones(app: Any, make_browser: Callable[..., Any]) -> None:

@@ -39,6 +39,7 @@ async function refresh() {
   const said = box().querySelector(".refusal");
   const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("[data-join]");
   if (!fresh) return location.reload();
+  for (const one of fresh.querySelectorAll("noscript")) one.remove(); // what was parsed apart runs no scripts, and has it as parts
   box().replaceWith(document.adoptNode(fresh));
   choose(chosen, said);
 }
