@@ -77,7 +77,7 @@ def told(answer: Any) -> str:
 
 def offered(answer: Any) -> list[int]:
     """The seats that can still be chosen."""
-    radios = re.findall(r'name="seat" value="(\d)"([^>]*)>', answer.text)
+    radios = re.findall(r'type="radio" name="seat" value="(\d)"([^>]*)>', answer.text)
     return [int(seat) for seat, rest in radios if " disabled" not in rest]
 
 
