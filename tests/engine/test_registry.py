@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import engine
@@ -31,6 +33,26 @@ def test_a_registry_can_hold_other_games() -> None:
     assert both.names == ("fast_track", "other")
     assert both.game("other").name == "other"
     assert REGISTRY.names == ("fast_track", "racepack", "wahoo", "fhtagn")
+
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "fast_track": {"rules": "classic", "board": "hex", "players": [["A"], ["D"]]},
+    "fhtagn": {"players": 3},
+    "racepack": {"players": {"a": ["a1", "a2"], "b": ["b1", "b2"]}, "ranking": ["a", "b"]},
+    "wahoo": {"players": [["A"], ["D"]]},
+}
+
+
+@pytest.mark.parametrize("name", REGISTRY.names)
+def test_a_key_too_many_or_too_few_is_named_with_what_to_do(name: str) -> None:
+    data = game(name).new(OPTIONS[name]).to_json()
+    load(data)
+    with pytest.raises(BadPosition, match=r"'note'.* unknown key; leave it out"):
+        load({**data, "note": 1})
+    needed = "cars" if name == "racepack" else "players"  # a race plays without named players
+    with pytest.raises(BadPosition, match=rf"\b{needed}\b") as refused:
+        load({key: value for key, value in data.items() if key != needed})
+    assert "unknown" not in str(refused.value)
 
 
 @pytest.mark.parametrize("value", [None, [], "x", {}, {"game": 5}, {"game": ["fast_track"]}])

@@ -128,10 +128,10 @@ def read_position(data: object) -> FastTrackPosition:
         keys = KEYS | {"penalty"}
     for key in data:
         if key not in keys and key != SWITCHED:
-            raise Misfit(f"{shown(key)}: unknown key")
+            raise Misfit(f"{shown(key)}: unknown key; leave it out")
     for key in sorted(keys):
         if key not in data:
-            raise Misfit(f"{key}: missing")
+            raise Misfit(f"{key}: missing; a position has {', '.join(sorted(keys))}")
     if data["teams"] is None:
         raise Misfit("teams: a list of lists of player numbers is needed, not None")
     setup = read_setup(data)

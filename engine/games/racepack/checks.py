@@ -62,7 +62,7 @@ def mapping(value: object, key: str, known: Sequence[str] | None = None) -> Mapp
         raise Misfit(f"{key}: an object is needed, not {shown(value)}")
     for name in value:
         if not isinstance(name, str) or (known is not None and name not in known):
-            raise Misfit(f"{key}: {shown(name)} is an unknown key")
+            raise Misfit(f"{key}: {shown(name)} is an unknown key; leave it out")
     return value
 
 

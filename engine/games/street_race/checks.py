@@ -73,7 +73,7 @@ def mapping(
         raise misfit(key, Told("object", "an object is needed, not {value}", value=shown(value)))
     for name in value:
         if not isinstance(name, str) or (known is not None and name not in known):
-            raise Misfit(f"{key}: {shown(name)} is an unknown key")
+            raise Misfit(f"{key}: {shown(name)} is an unknown key; leave it out")
     for name in needed:
         if name not in value:
             raise Misfit(f"{key}: {name} is missing")

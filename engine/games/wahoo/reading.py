@@ -7,7 +7,7 @@ from typing import Final
 
 from ...boards.marble import BULLSEYE, SIDES
 from ...boards.seats import marbles_ahead
-from ...errors import Misfit
+from ...errors import Misfit, shown
 from ...told import Told
 from .state import State, first_state
 from .ways import HOME_ROW, pen, route
@@ -29,9 +29,12 @@ def read_first(options: Mapping[str, object]) -> State:
 
 def read(data: Mapping[str, object]) -> State:
     """A position from its JSON form."""
-    wrong = sorted(set(KEYS) ^ set(data))
-    if wrong:
-        raise Misfit(f"{wrong[0]:.40}: missing or unknown; the keys are {', '.join(KEYS)}")
+    for key in data:
+        if key not in KEYS:
+            raise Misfit(f"{shown(key)}: unknown key; leave it out. The keys are {', '.join(KEYS)}")
+    for key in KEYS:
+        if key not in data:
+            raise Misfit(f"{key}: missing; a position has {', '.join(KEYS)}")
     kind = _one_of(data, "board", tuple(SIDES), None)
     dice = _one_of(data, "dice", DICE, None)
     players = _players(data["players"], kind)

@@ -105,6 +105,13 @@ def test_a_new_that_is_refused_leaves_the_table_as_it_was(wrong: Any, told: str)
     assert code(script.line(1)) == "malformed", "its time goes on"
 
 
+def test_a_key_too_many_in_a_position_is_named_with_what_to_do() -> None:
+    script = Script()
+    refused = script.line(0, new=NEW, position=position(note=1))
+    assert code(refused) == "bad-position"
+    assert refused["error"]["message"] == "'note': unknown key; leave it out"
+
+
 def test_dealt_names_the_hands_and_the_rest_is_drawn() -> None:
     script = Script(new=DEALT, dealt=HANDS)
     assert [script.look(1, seat=s)["hand"] for s in (0, 1)] == [

@@ -177,7 +177,7 @@ def test_options_that_do_not_fit_are_named(options: dict[str, object], said: str
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"card": None}, "card: missing or unknown"),
+        ({"card": None}, "'card': unknown key; leave it out. The keys are game, board"),
         ({"die": 7}, "die: 7 is no number from 1 to 6"),
         ({"to_play": 2}, "to_play: 2 is no number from 0 to 1"),
         ({"winner": 0}, "winner: whoever has four marbles in the home row, or null"),
