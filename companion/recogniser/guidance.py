@@ -234,14 +234,15 @@ class Guidance:
 
 
 def ways_back(state: BoardState, world: World, place: str, options: Options) -> list[str]:
-    """The empty holes that a marble of this place may go back to.
+    """The empty holes that a marble of this place may go back to, those that are felt full last.
 
     If a capture that was begun has filled its own, these are of the captured marble's pen.
     """
     pens = [loose.to for option in options.direct for loose in option.loose if loose.frm == place]
     holes = [hole for one in (place, *pens) for hole in state.free_holes(one, world)]
     full = state.full(world)
-    return [hole for hole in holes if hole not in full]
+    empty = [hole for hole in holes if hole not in full]
+    return sorted(empty, key=lambda hole: hole in state.present) if len(empty) > 1 else empty
 
 
 def _choice(match: Match) -> str:

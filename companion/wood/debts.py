@@ -27,6 +27,10 @@ class Wood(Protocol):
         """All marbles; a world says where each one is."""
 
     @property
+    def present(self) -> Set[str]:
+        """Holes whose sensors say that they are full."""
+
+    @property
     def unknown(self) -> Set[str]:
         """Holes whose marble nobody knows."""
 
@@ -96,7 +100,7 @@ def debts(wood: Wood, world: World) -> tuple[Debt, ...]:
     unsure, any_held = _unsure(wood, world)
     world = shortest(wood, world, blocking)
     taken: set[str] = set()
-    full = {hole for hole in world.at if hole != HAND}
+    full = {hole for hole in world.at if hole != HAND} | wood.present
     found: list[tuple[tuple[bool, bool, bool, bool, bool, float, int], Debt]] = []
     for i, at in wood.deviations(world):
         marble = wood.marbles[i]
@@ -183,7 +187,7 @@ def _target(wood: Wood, world: World, marble: int, at: str, taken: set[str]) -> 
     open_holes = [h for h in wood.free_holes(place, world) if h not in taken]
     if not open_holes:
         return HAND
-    full = set(world.at)
+    full = {*world.at, *wood.present}
 
     def rank(hole: str) -> tuple[bool, float]:
         return hole in full, 0.0 if at == HAND else wood.seating.distance(at, hole)

@@ -119,7 +119,7 @@ def released(state: BoardState, world: World) -> Layer:
         if not marble.waiting:
             continue
         for hole in state.free_holes(marble.place, world):
-            if hole not in state.full(world):
+            if hole not in state.full(world) | state.present:
                 layer[hole] = Lit(Role.PEN, marble.token)
     return layer
 
@@ -132,7 +132,7 @@ def taken(state: BoardState, showing: Showing) -> Layer:
         for loose in match.candidate.loose if match.candidate is not None else ():
             off = any(state.marbles[i].place == loose.frm for i in held)
             for hole in state.seating.holes.get(loose.to, ()) if off else ():
-                if hole not in state.full(match.world):
+                if hole not in state.full(match.world) | state.present:
                     layer[hole] = Lit(Role.PEN, loose.token)
     return layer
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from guiding import Guide
 
 from companion.cli import main
 from companion.model.view import View
@@ -53,11 +54,13 @@ class Feet:
 
 
 @pytest.mark.parametrize("path", [named(path) for path in sorted(SCENARIOS.glob("*.jsonl"))])
-def test_the_table_does_what_people_want(path: Path) -> None:
-    feet = Feet()
+def test_the_table_does_what_people_want(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    feet, guide = Feet(), Guide(monkeypatch)
     outcomes = run_scenario(path.read_bytes(), feet.page)
     assert [f"{one.name}: {one.failure}" for one in outcomes if one.failure is not None] == []
     assert feet.above_others == []
+    assert guide.moments
+    assert guide.faults == []
 
 
 def test_every_known_misread_is_a_scenario() -> None:
