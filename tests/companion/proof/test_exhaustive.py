@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from types import ModuleType
+
 import pytest
 
 from companion.proof.exhaustive.check import Check
 from companion.proof.exhaustive.report import STARTS, Start, lines, run
 from companion.proof.exhaustive.toy import Toy
-from companion.recogniser import costs
+from companion.proof.exhaustive.world import FAULTS
+from companion.recogniser import costs, deciding, pruning
+from companion.recogniser.deciding import owed
+from companion.recogniser.endings import Log
+from companion.recogniser.hypothesis import Hypothesis
+from companion.recogniser.lifting import Priced
+from companion.recogniser.options import Option
+from companion.recogniser.outcomes import outcomes
+from companion.recogniser.outlook import Board
+from companion.recogniser.pruning import within
+from companion.recogniser.state import Owed, State, price
 
 
 def passes(start: Start, edges: int, faults: int, at_least: int) -> None:
@@ -63,6 +76,69 @@ def test_the_check_finds_a_wrong_price(monkeypatch: pytest.MonkeyPatch) -> None:
     toy = Toy(5)
     check = Check(toy, toy.moment("a.b.."), 4, 0, "")
     assert check.run().violations
+
+
+EVERY_FAULT = "".join(FAULTS)
+
+
+def kept_cheapest(
+    board: Board, stories: Sequence[Priced], dwelt: bool = False, accepted: Log | None = None
+) -> tuple[Priced, ...]:
+    """Stories pruned too hard: none dearer than the cheapest is kept."""
+    kept = within(board, stories, dwelt, accepted)
+    least = min(map(price, kept))
+    return tuple(one for one in kept if price(one) == least)
+
+
+def guessed(state: State) -> tuple[Hypothesis, ...]:
+    """Likely is only the cheapest story: the table guesses instead of asking."""
+    return (min(state.stories, key=price)[0],)
+
+
+def but_the_first(board: Board, voices: Sequence[Hypothesis]) -> tuple[Option, ...]:
+    """A question without its first answer."""
+    return outcomes(board, voices)[1:]
+
+
+def standing_already(board: Board, h: Hypothesis) -> frozenset[Owed]:
+    """Debts that name the marble which is missing as the one that stands there."""
+    return frozenset(Owed(one.hole, one.wants, one.wants) for one in owed(board, h))
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "broken", "bounds", "reported"),
+    [
+        (deciding, "likely", guessed, (4, ""), ["I0 committed what was not played"]),
+        (
+            *(deciding, "likely", guessed, (2, EVERY_FAULT)),
+            [
+                "I1 committed what a likely story denies",
+                "I3 at rest, but a likely story says something else",
+                "I9 at rest, but the wood differs",
+                "I10 wrong at rest",
+            ],
+        ),
+        (pruning, "within", kept_cheapest, (3, ""), ["I2 the truth is lost"]),
+        (deciding, "outcomes", but_the_first, (4, ""), ["I4 the truth is not among the options"]),
+        (
+            *(deciding, "owed", standing_already, (2, EVERY_FAULT)),
+            ["I4 a light names a colour that does not stand there"],
+        ),
+    ],
+    ids=["I0", "I1, I3, I9, I10", "I2", "I4 options", "I4 lights"],
+)
+def test_the_check_names_the_invariants_that_a_broken_tracker_breaks(
+    module: ModuleType,
+    name: str,
+    broken: Callable[..., object],
+    bounds: tuple[int, str],
+    reported: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    toy, (edges, kinds) = Toy(5), bounds
+    monkeypatch.setattr(module, name, broken)
+    found = Check(toy, toy.moment("a.b.."), edges, bool(kinds), kinds).run()
+    assert {fault for fault, _ in found.counted}.issuperset(reported)
 
 
 def test_the_check_finds_lights_that_lead_in_circles(monkeypatch: pytest.MonkeyPatch) -> None:
