@@ -374,7 +374,10 @@ def _named(
 
 
 def _counted(words: Presenter, position: Position, told: Explanation) -> Message | None:
-    """Where the card's count ends."""
+    """Where the count ends, by the card that is played or by the game's own measure."""
+    if words.scenery.counts:
+        by = Message(words.scenery.counts, {"n": str(len(told.walk))})
+        return count_told(words, position, told, by)
     card = words.cards.played(position) if words.cards is not None else None
     if words.cards is None or card is None:
         return None

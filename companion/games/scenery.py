@@ -63,12 +63,14 @@ class Scenery:
     ``onto``  a token without a name of its own → the sentence that calls one of them on to a place
     ``calls`` its own keys that call hands to put something right; each has a form for what the
               table's hand does itself: key and ``.told``
+    ``counts``  the key of what "Why?" counts by where no card is played: so many spaces, ``n``
     """
 
     # A pen's holes have no names of their own, and a marble goes only into its own pen.
     into: Mapping[str, str] = MappingProxyType({"hole.pen": "correction.pen"})
     onto: Mapping[str, str] = MappingProxyType({})
     calls: frozenset[str] = frozenset()
+    counts: str = ""
 
     def street(self, position: Position) -> StreetView | None:
         """The street that the wood stands for; None if the wood is drawn as it is."""

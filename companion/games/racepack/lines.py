@@ -118,8 +118,10 @@ _REASONS: Final[Mapping[type[Event], str]] = {
 
 
 class RaceScenery(Scenery):
-    """A race draws nothing of its own. Two of its reasons call hands to take a car off."""
+    """A race draws nothing of its own. Two of its reasons call hands to take a car off, and "Why?"
+    counts by speed."""
 
+    counts = "why.speed"
     calls = frozenset({"correction.spun", "correction.finished"})
 
 

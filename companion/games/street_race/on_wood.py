@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from companion.games.presenter import CARS, NOBODY, Names, Presenter
+from companion.games.presenter import CARS, NOBODY, Names, Presenter, count_told
 from companion.games.whereabouts import Stand, Whereabouts, listed
 from companion.model.choices import PadKey
 from companion.model.message import Message
@@ -168,8 +168,10 @@ class WoodPresenter(Presenter):
     # -------------------------------------------------------------------------------- refusals
 
     def refusal(self, position: Position, explanation: Explanation) -> Reason:
-        """The reason why a car may not go there."""
-        return RULES.refusal(_wood(position).race, explanation)
+        """The reason why a car may not go there, with the spaces counted."""
+        found = RULES.refusal(_wood(position).race, explanation)
+        why = count_told(self, position, explanation, Message("why.advance"))
+        return msgspec.structs.replace(found, why=why, walk=explanation.walk)
 
     def refused(self, code: str) -> Message | None:
         """Section 17's codes in words."""

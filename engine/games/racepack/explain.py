@@ -7,6 +7,7 @@ movement that is owed"; the first that holds is the answer.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from ...game import Explanation
@@ -41,13 +42,28 @@ def explain(
     asked = _Asked(race, state, frm, to)
     if asked.drives and any(move.way.to == asked.target for move in moves.values()):
         return Explanation(True)
-    return asked.answer()
+    return asked.counted(asked.answer(), moves)
 
 
 def _no(
     rule: str | None, because: str, key: str, blocked_by: str | None = None, **params: str
 ) -> Explanation:
     return Explanation(False, rule, because, blocked_by, f"refusal.car_{key}", params)
+
+
+COUNTED: Final = frozenset(
+    f"refusal.car_{key}"
+    for key in (
+        "start",
+        "speed",
+        "corner_speed",
+        "corner_braking",
+        "pit_speed",
+        "no_way",
+        "blocked",
+    )
+)
+"""Reasons that are plain once the spaces are counted."""
 
 
 class _Asked:
@@ -75,6 +91,21 @@ class _Asked:
             if found is not None:
                 return found
         return self._road()
+
+    def counted(self, found: Explanation, moves: Mapping[str, Movement]) -> Explanation:
+        """The same with the spaces straight ahead counted: as far as the fastest speed goes that
+        needs no token, or to the car in the way."""
+        if found.key not in COUNTED:
+            return found
+        run = self.road.runs[self.driving.car.at]
+        ahead = [self.road.spaces[space] for space in run]
+        on = run.index(self.target) + 1 if self.target in run else 0
+        if found.blocked_by is not None:
+            far = ahead.index(found.blocked_by) + 1 if found.blocked_by in ahead else 0
+        else:
+            straight = (m.speed for m in moves.values() if m.way.kind == "F" and m.token is None)
+            far = max(straight, default=0)
+        return replace(found, walk=tuple(ahead[:far]), on=on)
 
     def _mover(self) -> Explanation | None:
         there = self.standing.get(self.frm, ())

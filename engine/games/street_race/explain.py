@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from ...game import Explanation
@@ -73,7 +74,15 @@ def _way(moment: Moment, car: Car, goal: Cell) -> Explanation:
         reason = pack.street.why_not(car.col, way)
         if drift_to(run, car, way) == goal and reason is not None:
             return no("FF-64", REASONS[reason], f"impossible.{reason.replace('-', '_')}")
-    return no("FF-60", "a car goes one space: ahead, left, right or back", "one_space")
+    told = no("FF-60", "a car goes one space: ahead, left, right or back", "one_space")
+    ahead = pack.ahead(car)
+    here, there = (
+        cell_text(c.rank - pack.front + 1, c.col) for c in (Cell(car.rank, car.col), ahead)
+    )
+    if not any((w.frm, w.to) == (here, there) for a in actions(moment) for w in a.displacements):
+        return told
+    on = car.rank - goal.rank if car.col == goal.col and goal.rank < car.rank else 0
+    return replace(told, walk=(there,), on=on)
 
 
 def why_no_drift(moment: Moment, car: Car, way: str) -> str:

@@ -273,7 +273,8 @@ class WoodPosition(Position):
         params = dict(told.params or {})
         if "hole" in params:
             params["hole"] = self.square(params["hole"]) or frm
-        return replace(told, blocked_by=blocked, params=params)
+        walk = tuple(self.square(cell) or cell for cell in told.walk)
+        return replace(told, blocked_by=blocked, params=params, walk=walk)
 
     def _named(self, square: str, ahead: bool = False) -> str:
         """The cell of a square as text; ``ahead``: from rank 1 the first row is the road ahead."""

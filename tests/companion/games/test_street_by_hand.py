@@ -8,6 +8,7 @@ import re
 import pytest
 from street_rig import LETTERS, act, answer, chosen, follow, made, now, put, street
 
+from companion.model.commands import Caller, Why
 from companion.words import render
 from engine.game import OVER
 from engine.games.street_race.on_wood import CIVILIAN
@@ -115,3 +116,31 @@ def test_two_cars_each_are_driven_to_the_end_ff_140(seed: int) -> None:
     assert tuple(sorted(winners)) == tuple(sorted(now(rig).race.winners))
     assert view.prompt.support is not None
     assert render(view.prompt.support).startswith("Places in all: ")
+
+
+def test_why_counts_a_car_that_was_put_too_far_pp_8() -> None:
+    rig, rng = street(3, 2, "virtual"), random.Random(2)
+    while not any(action.text == "adv" for action in now(rig).legal()):
+        follow(rig)
+        action = chosen(now(rig).legal(), rng)
+        if action.displacements:
+            put(rig, action)
+            rig.settle()
+            answer(rig, action)
+        else:
+            act(rig, action)
+    advance = next(action for action in now(rig).legal() if action.text == "adv")
+    (way,) = advance.displacements
+    beside = next(
+        hole
+        for hole in now(rig).board.holes
+        if now(rig).explain(way.frm, hole).key == "refusal.one_space" and hole not in rig.wood
+    )
+    rig.carry(way.frm, beside).settle()
+    rig.table.command(Why(), Caller(seats=frozenset({advance.seat})))
+    reason = rig.view.reason
+    assert reason is not None
+    assert reason.why is not None
+    assert render(reason.why).startswith("From there one action straight ahead ends on ")
+    assert rig.roles()[way.to] == "destination"
+    assert (rig.roles()[beside], rig.roles()[way.frm]) == ("wrong", "return")

@@ -7,7 +7,7 @@ from race_rig import FOUR, drive, legal, now, options, race, standing, tell, woo
 from table_rig import AT_TABLE, Rig
 
 from companion.errors import CommandRefused
-from companion.model.commands import Act, Answer, Caller, Edit, Keep, SetAside, Undo
+from companion.model.commands import Act, Answer, Caller, Edit, Keep, SetAside, Undo, Why
 from companion.words import render
 
 
@@ -243,6 +243,28 @@ def test_a_wrong_space_is_explained_and_led_back_pp_8(to: str, said: str, rule: 
     assert rig.roles()["3.0R"] == "return"
     rig.carry(to, "3.0R").settle()
     assert (rig.state, rig.done()) == ("choose_move", [])
+
+
+@pytest.mark.parametrize(
+    ("to", "said"),
+    [
+        ("2.1R", "That is 5 on; speed 2 ends on Tile 1, first row, right."),
+        ("2.1L", "From there speed 2 ends on Tile 1, first row, right."),
+    ],
+)
+def test_why_counts_the_spaces_of_a_car_by_its_speed_pp_8(to: str, said: str) -> None:
+    turn = {"car": "A", "made": 1, "speed": 1}
+    cars = {"A": "0.0R", "B": "10.0L"}
+    rig = standing(race(), cars=cars, turn=turn, tokens={"A": []})
+    rig.carry("0.0R", to).settle()
+    rig.table.command(Why(), AT_TABLE)
+    reason = rig.view.reason
+    assert reason is not None
+    assert reason.why is not None
+    assert (render(reason.why), reason.walk) == (said, ("0.1R", "1.0R"))
+    assert rig.lit("hint") == ["0.1R"]
+    assert rig.lit("destination") == ["1.0R"]
+    assert (rig.lit("wrong"), rig.lit("return")) == ([to], ["0.0R"])
 
 
 def test_a_car_in_the_way_is_named_and_lit_rp_33() -> None:

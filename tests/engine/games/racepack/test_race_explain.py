@@ -89,3 +89,20 @@ def test_every_offered_way_is_legal_and_every_other_has_a_reason() -> None:
                 found = position.explain(frm, to)
                 assert found.legal == ((frm, to) in offered)
                 assert found.legal or (found.because and found.key)
+
+
+@pytest.mark.parametrize(
+    ("state", "frm", "to", "walk", "on"),
+    [
+        (facing("2.0R"), "2.0R", "4.1R", ("2.1R", "3.0R", "3.1R"), 4),
+        (facing("2.0R"), "2.0R", "3.1L", ("2.1R", "3.0R", "3.1R"), 0),
+        (facing("10.0R", cars={"r": {"at": "10.0R"}, "x": {"at": "10.1R"}}),
+         "10.0R", "11.0R", ("10.1R",), 2),
+        (facing("3.0R"), "3.0R", "2.1R", (), 0),
+    ],
+)  # fmt: skip
+def test_what_counting_explains_is_counted_as_far_as_the_fastest_speed_goes(
+    state: dict[str, Any], frm: str, to: str, walk: tuple[str, ...], on: int
+) -> None:
+    found = at(state).explain(frm, to)
+    assert (found.walk, found.on) == (walk, on)
