@@ -7,6 +7,7 @@ that the present reader fails are named with the finding that they show.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -65,6 +66,13 @@ def test_the_table_does_what_people_want(path: Path, monkeypatch: pytest.MonkeyP
 
 def test_every_known_misread_is_a_scenario() -> None:
     assert KNOWN.keys() <= {path.stem for path in SCENARIOS.glob("*.jsonl")}
+
+
+def test_the_findings_name_scenarios_that_are_there(root: Path) -> None:
+    findings = (root / "docs" / "findings.md").read_text("utf-8")
+    named = set(re.findall(r"`(?!test_)([a-z0-9]+(?:_[a-z0-9]+){3,})`", findings))
+    assert len(named) > 50
+    assert named <= {path.stem for path in SCENARIOS.glob("*.jsonl")}
 
 
 NEW = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
