@@ -121,7 +121,7 @@ class Moment(Protocol):
 
     @property
     def called(self) -> tuple[Debt, ...]:
-        """What hands were called to put right last, also while they are waited for."""
+        """What hands were called to put right last, also while a dwell is awaited."""
 
     @property
     def back(self) -> str:

@@ -227,7 +227,7 @@ class Referee:
         self.itself.bot.follow(held)
         if not waiting:
             follow_wishes(held, still=held.verdict.still)
-            held.lights.show(held)
+        held.lights.show(held, waiting=waiting)
         held.count()
         self.facts.follow()
 

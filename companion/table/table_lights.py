@@ -37,10 +37,13 @@ class TableLights:
         """How many lights of the sand-glass are shown."""
         return len(self._layers.of(Owner.GLASS))
 
-    def show(self, moment: Moment) -> None:
-        """Show what stands now."""
-        lights.show(moment, self._layers)
-        self._layers.set(Owner.BEACON, lights.beacon(moment, self.beacon.seats))
+    def show(self, moment: Moment, *, waiting: bool) -> None:
+        """Show what stands now; ``waiting``: what still stands while a dwell is awaited."""
+        if waiting:
+            lights.wait(moment, self._layers)
+        else:
+            lights.show(moment, self._layers)
+            self._layers.set(Owner.BEACON, lights.beacon(moment, self.beacon.seats))
         self._lit = self._layers.merged()
 
     def sift(self, moment: Moment) -> None:

@@ -22,7 +22,7 @@ class Verdict:
     ``read``    the board that the showing was read from; its worlds number that board's marbles
     ``reason``  why a marble may not stand where it was put (PP-8)
     ``owed``    what the hands have to put right
-    ``called``  of that, what hands were called to put right last; it outlasts a wait for them
+    ``called``  of that, what hands were called to put right last; it outlasts a dwell
     ``back``    the hole that a stray or wrongly put marble goes back to (PP-8, PP-9)
     ``ask_id``  the id of the question, if the showing is one
     """
@@ -42,10 +42,12 @@ class Verdict:
 
     def waiting(self, showing: Showing, read: BoardState | None) -> Verdict:
         """The same while a dwell is awaited: what was shown stays, unless it was read from another
-        board. Then nobody is led, and hears only what hands were called to do."""
+        board. Then nobody is led, and hears only what hands were called to do, unless they have
+        made what may be a move since."""
         if self.showing is None or self.read is read:
             return self
-        return replace(self, showing=showing, read=read, reason=None, owed=())
+        called = self.called if showing.is_only_waited_for else ()
+        return replace(self, showing=showing, read=read, reason=None, owed=(), called=called)
 
 
 UNREAD: Final = Verdict()
@@ -63,6 +65,6 @@ def judged(moment: Moment, before: Verdict, showing: Showing, owed: tuple[Debt, 
     reason = reasons.why_not(moment, showing) if showing.kind is Kind.WRONG else None
     back = reasons.way_back(moment, showing)
     called = owed if showing.kind is Kind.CORRECTION else ()
-    if showing.is_only_waited_for:
+    if showing.is_only_waited_for and not moment.hands.tracking.state.dwelt:
         called = before.called
     return Verdict(showing, state, reason, owed, called, back, ask_id)

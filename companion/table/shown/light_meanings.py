@@ -6,6 +6,7 @@ There is one function for each layer; the part of the table that it speaks for o
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
+from typing import Final
 
 from companion.lights.layers import Layer, Lit, merge
 from companion.lights.roles import Role
@@ -17,6 +18,9 @@ from companion.recogniser.showing import Kind, Showing
 from companion.wood.debts import Debt, in_the_way
 from companion.wood.marbles import HAND, World
 from companion.wood.seating import Seating
+
+OFFERS: Final = frozenset((Role.MOVABLE, Role.DESTINATION, Role.CAPTURE, Role.HINT))
+"""Roles that help before a move; ``assistance = "none"`` leaves them out (PP-23)."""
 
 
 def movable(state: BoardState, world: World, options: Iterable[Candidate]) -> Layer:

@@ -21,15 +21,11 @@ from hardware.ports import Look, Motion
 from . import light_meanings
 from .board import holes_shown
 from .help_level import assistance
-from .paying import pays
+from .paying import called, pays
 from .pictured import pictured
 
 UNDER_WAY: Final = frozenset((Kind.LIFTED, Kind.HALF, Kind.UNSEEN))
 """Decisions that are a move under way; an unseen marble may still be in the hand (PP-13)."""
-
-OFFERS: Final = frozenset((Role.MOVABLE, Role.DESTINATION, Role.CAPTURE, Role.HINT))
-"""Roles that help before a move; ``assistance = "none"`` leaves them out (PP-23)."""
-
 
 GLASS_LEVEL: Final = 0.12
 """Share of full light in a sand-glass: two dozen of its lights draw less than three white ones."""
@@ -59,11 +55,22 @@ def show(moment: Moment, layers: Layers) -> None:
     layers.set(Owner.GLASS, glass(moment))
 
 
+def wait(moment: Moment, layers: Layers) -> None:
+    """While a dwell is awaited the lights of a move stay. What leads stays only where the sentence
+    on top still calls for it, and a question that is over goes."""
+    if moment.showing is not None and moment.showing.kind is not Kind.WAIT:
+        return
+    layers.set(Owner.DEBT, debt(moment))
+    layers.set(Owner.WHY, why(moment))
+    layers.set(Owner.ASK, ask(moment))
+
+
 def helpful(moment: Moment, layer: Layer) -> Layer:
     """The layer without the help that the players do not want (PP-23)."""
     if assistance(moment) != "none":
         return layer
-    return {hole: lit for hole, lit in layer.items() if lit.role not in OFFERS}
+    offers = light_meanings.OFFERS
+    return {hole: lit for hole, lit in layer.items() if lit.role not in offers}
 
 
 def besides(layer: Layer, asked: Layer) -> Layer:
@@ -168,11 +175,14 @@ def debt(moment: Moment) -> Layer:
     if showing.kind in (Kind.STRAY, Kind.WRONG):
         blocked = moment.reason.blocked_by if moment.reason is not None else None
         return merge((layer, light_meanings.slip(state, showing, moment.back, blocked)))
-    if showing.kind is Kind.CORRECTION or pays(moment):
-        game = moment.game
-        home = "" if game is None else game.presenter.scenery.led_back(pictured(game))
-        return merge((layer, light_meanings.correction(moment.owed, home)))
-    return layer
+    if showing.kind is Kind.WAIT:
+        layer = merge((layer, light_meanings.taken(state, showing)))
+    owed = moment.owed if showing.kind is Kind.CORRECTION or pays(moment) else ()
+    if showing.is_only_waited_for:
+        owed = called(moment)  # the sentence on top calls for it still
+    game = moment.game
+    home = "" if game is None or not owed else game.presenter.scenery.led_back(pictured(game))
+    return merge((layer, light_meanings.correction(owed, home)))
 
 
 def ask(moment: Moment) -> Layer:

@@ -30,7 +30,7 @@ from .help_level import assistance
 from .hint import hinted
 from .keys import NONE_MOVES, none_moves
 from .lesson import lesson_prompt, told_others
-from .light_meanings import swaps
+from .light_meanings import OFFERS, swaps
 from .paper_cards import can_deal
 from .paying import as_paid, called, pays
 from .places import last_home
@@ -68,7 +68,7 @@ def prompt(moment: Moment, audience: int | None) -> Prompt:
     said = _prompt(moment, audience)
     if _own(moment, audience, said):
         said = msgspec.structs.replace(said, own=True)
-    if assistance(moment, audience) == "none":
+    if assistance(moment, audience) == "none" or not _shines(moment):
         of_game = frozenset() if moment.game is None else moment.game.presenter.lit
         said = _without_lights(said, SPEAK_OF_LIGHTS | of_game)
     if _paused(moment):
@@ -114,6 +114,11 @@ def _paused(moment: Moment) -> bool:
 def _covered(position: Position | None) -> bool:
     """Whether a window on hidden cards is open. Whoever reacts needs to read to what."""
     return position is not None and position.covered and claims.is_open(position)
+
+
+def _shines(moment: Moment) -> bool:
+    """Whether a light shows what may be moved, or where to. While a dwell is awaited none may."""
+    return any(lit.role in OFFERS for lit in moment.lit.values())
 
 
 def _without_lights(said: Prompt, lit: frozenset[str]) -> Prompt:

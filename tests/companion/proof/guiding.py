@@ -10,7 +10,13 @@ import pytest
 from companion.lights.roles import Role
 from companion.table.held_moment import HeldMoment
 from companion.table.shown import board
+from companion.table.shown.light_meanings import OFFERS
+from companion.table.shown.paying import called
+from companion.table.shown.prompt import SPEAK_OF_LIGHTS, prompt
+from companion.wood.marbles import HAND
 
+CALLING: Final = frozenset((Role.MISSING, Role.EXTRA, Role.RETURN, Role.WRONG))
+"""Roles of a marble that stands wrong; a sentence says so at the same time."""
 LEADING: Final = frozenset((Role.MISSING, Role.RETURN, Role.PEN))
 """Roles that lead a marble into a hole, whatever move is meant."""
 
@@ -18,7 +24,8 @@ LEADING: Final = frozenset((Role.MISSING, Role.RETURN, Role.PEN))
 class Guide:
     """All moments of the tables that are made while it watches, each as it is shown.
 
-    ``faults``  where a light or the arrow led a marble into a hole whose sensor says full
+    ``faults``  where a light or the arrow led a marble into a hole whose sensor says full, and
+                where the sentence and the lights did not call for the same
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,6 +39,7 @@ class Guide:
             count(moment)
             if moment.game is not None and moment.service is None:
                 self._look(moment)
+                self._read(moment)
 
         monkeypatch.setattr(HeldMoment, "count", counted)
 
@@ -47,6 +55,25 @@ class Guide:
         if way is not None and way.to in full:
             self.faults.append(f"{moment.now():.3f}: the arrow ends at {way.to}, full")
         self._led = led
+
+    def _read(self, moment: HeldMoment) -> None:
+        """Hold the public sentence against the lights."""
+        assert moment.game is not None
+        said = prompt(moment, None)
+        if said.mood == "link":
+            return
+        what = f"{moment.now():.3f}: {said.message.key}"
+        calling = {hole for hole, lit in moment.lit.items() if lit.role in CALLING}
+        if said.mood == "correction":
+            first = next(debt for debt in called(moment) if debt.blocking)
+            dark = {first.frm, first.to} - calling - {HAND}
+            if dark or not calling:
+                self.faults.append(f"{what} calls for {sorted(dark)}, which are dark")
+        elif calling and said.mood != "refusal":
+            self.faults.append(f"{what} says nothing of the lights at {sorted(calling)}")
+        offered = any(lit.role in OFFERS for lit in moment.lit.values())
+        if said.message.key in SPEAK_OF_LIGHTS | moment.game.presenter.lit and not offered:
+            self.faults.append(f"{what} speaks of lights, and none shines")
 
 
 def _felt(moment: HeldMoment) -> set[str]:
