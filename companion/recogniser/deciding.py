@@ -273,7 +273,8 @@ def led_by(board: Board, state: State, decision: Decision) -> frozenset[Owed]:
         return frozenset()
     if isinstance(decision, Lead):
         return decision.debts
-    if state.dwelt and isinstance(decision, Wait) and may_have_played(board, state, state.committed):
+    waits = state.dwelt and isinstance(decision, Wait)
+    if waits and may_have_played(board, state, state.committed):
         return frozenset()
     if state.dwelt and not any(_may_be_going_on(board, h) for h in stories):
         return _shared_debts(board, stories)
