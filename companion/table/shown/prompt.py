@@ -68,7 +68,8 @@ def prompt(moment: Moment, audience: int | None) -> Prompt:
     said = _prompt(moment, audience)
     if _own(moment, audience, said):
         said = msgspec.structs.replace(said, own=True)
-    if assistance(moment, audience) == "none" or not _shines(moment):
+    dark = said.mood != "correction" and not _shines(moment)  # what is owed has lights of its own
+    if dark or assistance(moment, audience) == "none":
         of_game = frozenset() if moment.game is None else moment.game.presenter.lit
         said = _without_lights(said, SPEAK_OF_LIGHTS | of_game)
     if _paused(moment):

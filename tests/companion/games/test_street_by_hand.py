@@ -144,3 +144,13 @@ def test_why_counts_a_car_that_was_put_too_far_pp_8() -> None:
     assert render(reason.why).startswith("From there one action straight ahead ends on ")
     assert rig.roles()[way.to] == "destination"
     assert (rig.roles()[beside], rig.roles()[way.frm]) == ("wrong", "return")
+
+
+def test_new_traffic_is_called_to_the_lights_that_shine_for_it() -> None:
+    """Lights that call for what is owed are lights, too; only others before a move may be dark."""
+    rig, rng = street(3, 0, "serial"), random.Random(0)
+    while rig.settle().view.prompt.message.key[:11] != "street.wave":
+        follow(rig)
+        act(rig, chosen(now(rig).legal(), rng))
+    assert rig.said == "New traffic: put Civilians on the lights."
+    assert rig.lit("missing")

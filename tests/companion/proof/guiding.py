@@ -72,6 +72,7 @@ class Guide:
         elif calling and said.mood != "refusal":
             self.faults.append(f"{what} says nothing of the lights at {sorted(calling)}")
         offered = any(lit.role in OFFERS for lit in moment.lit.values())
+        offered = offered or said.mood == "correction"  # such a sentence means the lights above
         if said.message.key in SPEAK_OF_LIGHTS | moment.game.presenter.lit and not offered:
             self.faults.append(f"{what} speaks of lights, and none shines")
 
