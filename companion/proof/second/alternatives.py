@@ -21,7 +21,8 @@ from engine.board import Board
 
 RULE: Final = (
     "the same sensor changes in the same order, by hands that do not more often put another marble "
-    "than the one lifted last, lead from the last rest to the table's position"
+    "than the one lifted last, lead from the last rest to the table's position; they may make "
+    "other moves, or another one in place of the move that stood at that rest (PP-5)"
 )
 LIFT_TOLD, PUT_TOLD = 0.020, 0.040
 """Seconds after which a change is told, as the settings have it: until then it may be a bounce."""
