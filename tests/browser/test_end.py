@@ -23,7 +23,7 @@ from companion_web.pages.standing import Stands
 
 pytestmark = pytest.mark.needs_chromium
 LONG = "Bartholomaeus-Egon"
-WON_BY = f"Anna takes {LONG}’s last marble. Chance of Anna: from 26 to 37 %."
+WON_BY = f"Anna takes {LONG}’s last marble. Anna’s chance: from 26 to 37 %."
 
 
 def ended(scenes: Any, **more: Any) -> Any:

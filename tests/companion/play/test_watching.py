@@ -150,7 +150,7 @@ def test_the_move_that_decided_is_where_the_winner_s_chance_rose_most() -> None:
     found = decided(line, names)
     assert found is not None
     assert found.number == 3
-    assert render(found.message) == "Chance of Anna: from 20 to 29 %."
+    assert render(found.message) == "Anna's chance: from 20 to 29 %."
     assert [one.number for one in turning_points(line[:2] + line[3:], names)] == [3]
     assert decided(line[:-1], names) is None, "nobody has won"
     calm = [(30, 40, 30), (33, 38, 29), (36, 35, 29), (100, 0, 0)]
