@@ -37,13 +37,16 @@ export const whereChanged = (before, view, { spots }) =>
   before.moves[0]?.number !== view.moves[0]?.number
   || spots.some(({ hole }) => hole && before.holes[hole]?.token !== view.holes[hole]?.token);
 
-/** Whether the answer stays until somebody closes it: it was asked for while others acted, and they go on acting. */
+/** Whether the answer stays until somebody closes it: it was asked for while others acted. */
 export const stays = ({ list, briefing }) => QUESTIONS.includes(list) && briefing.waited;
 
-/** The same question again, of what stands now. */
+let newest = 0;
+
+/** The same question again, of what stands now; an answer that a later one has overtaken is not shown. */
 export async function askAnew({ ui, view }) {
+  const mine = ++newest;
   const found = await fetchBriefing(view.seat).catch(() => null);
-  if (!found || !stays(ui)) return;
+  if (!found || mine !== newest || !stays(ui)) return;
   ui.briefing = { ...found, waited: true };
   ui.cards = null;
   ui.render();

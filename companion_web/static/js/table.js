@@ -86,21 +86,23 @@ class Table {
     const { ui, view } = this;
     if (ui.refused && tellsMore(before, view)) ui.refused = null;
     if (before.moves[0]?.number !== view.moves[0]?.number) ui.rewind = null;
+    let outdated = false;
     const other = before.state !== view.state || before.page.hands !== view.page.hands;
     if (other || JSON.stringify(before.legal) !== JSON.stringify(view.legal)) {
       this.zoom?.leave();
       ui.picked = NOTHING;
       // Whoever looks behind the dots goes on looking while the others play.
       const behind = ["more", "quit"].includes(ui.list) || (ui.list === "stands" && opensStanding(view));
-      if (stays(ui)) askAnew(this);
-      else if (view.page.may_act || !behind) ui.list = null;
+      outdated = stays(ui);
+      if (!outdated && (view.page.may_act || !behind)) ui.list = null;
       if (!ui.panel.step) ui.player = null; // what is being changed there is not lost
       ui.thrown = UNTOLD;
     }
     if (ui.list === "where" && whereChanged(before, view, ui.briefing)) {
-      if (stays(ui)) askAnew(this);
-      else ui.list = null;
+      outdated = stays(ui);
+      if (!outdated) ui.list = null;
     }
+    if (outdated) askAnew(this);
     if (!view.window) ui.claimer = ui.reacting = null;
     if (momentOf(before) !== momentOf(view)) this.look.forget();
     if (another(before, view)) {
