@@ -100,6 +100,13 @@ class Memory:
                 return n
         return None
 
+    @property
+    def open(self) -> int:
+        """The entry from which hands may have played otherwise: the move that stood at the last
+        rest may still be changed (PP-5)."""
+        last = self.meant[self.rested].action
+        return self.rested - int(last is not None and by_hand(last))
+
     def reached(self, shown: Mapping[str, Any] | None) -> Position | None:
         """The position that is shown, if people meant it, or hands may have led to it from there.
 
@@ -110,8 +117,7 @@ class Memory:
         place = self.place(shown)
         if place is not None:
             return self.meant[place].position
-        last = self.meant[self.rested].action
-        since = self.rested - int(last is not None and by_hand(last))
+        since = self.open
         for n, meant in enumerate(self.meant[since:], since + 1):
             if meant.position.to_act is CHANCE or meant.position.to_act is OVER:
                 continue

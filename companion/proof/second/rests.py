@@ -231,7 +231,7 @@ class Rests:
         if position.turn_number is not None:
             return self._out_together(mixed) and self._changed() >= mixed
         out = self._lifted() >= mixed and self._out_together(mixed)
-        return out and any(map(self._exchanges(mixed), self.memory.meant[self.memory.rested :]))
+        return out and any(map(self._exchanges(mixed), self.memory.meant[self.memory.open :]))
 
     def _lifted(self) -> set[str]:
         """The places from which the sensors saw marbles lifted."""
