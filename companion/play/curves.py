@@ -52,8 +52,9 @@ def decided(line: Sequence[Sequence[int]], teams: Sequence[Message]) -> Turning 
     most = max(rises, key=lambda n: (rises[n], n))
     if rises[most] < RISE:
         return None
-    parts = {"a": str(max(1, line[most - 1][winner])), "b": str(line[most][winner])}
-    return Turning(most, Message("replay.turn.rises", parts, {"p": teams[winner]}))
+    before, after = line[most - 1][winner], line[most][winner]
+    key = "replay.turn.rises" if before else "replay.turn.rises.from_least"
+    return Turning(most, Message(key, {"a": str(before), "b": str(after)}, {"p": teams[winner]}))
 
 
 def turning_points(line: Sequence[Sequence[int]], teams: Sequence[Message]) -> tuple[Turning, ...]:

@@ -153,6 +153,9 @@ def test_the_move_that_decided_is_where_the_winner_s_chance_rose_most() -> None:
     assert render(found.message) == "Anna's chance: from 20 to 29 %."
     assert [one.number for one in turning_points(line[:2] + line[3:], names)] == [3]
     assert decided(line[:-1], names) is None, "nobody has won"
+    found = decided([(40, 50, 10), (0, 85, 15), (9, 80, 11), (100, 0, 0)], names)
+    assert found is not None
+    assert render(found.message) == "Anna's chance: from under 1 to 9 %."
     calm = [(30, 40, 30), (33, 38, 29), (36, 35, 29), (100, 0, 0)]
     assert decided(calm, names) is None
     assert turning_points(calm, names) == ()
