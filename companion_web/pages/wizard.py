@@ -219,10 +219,13 @@ def read_wizard(
     each = _fit(values.get("each"), offer.colours_each(sheet, board, count), int)
     partners = _fit(values.get("teams"), offer.team_sizes(sheet, count), int)
     rows = _rows(values, offer, board, count, each, partners)
+    told = rows
     if values.get("hands") == "physical" and values.get(HANDS_BEFORE) == "virtual":
         rows = _without_bots(rows, offer)
     wishes = _offered(offer, board, count, each, wood=wood)
     errors = _errors(rows, rules.gone) if strict else _clashes(rows)
+    if strict and rows != told:
+        errors["names"] = "wizard.error.bot_without_cards"
     begins = ("cut", *map(str, range(count))) if sheet.drawn else ("0",)
     return Wizard(
         offer,

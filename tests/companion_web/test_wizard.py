@@ -318,6 +318,16 @@ def test_cards_of_paper_are_offered_beside_a_bot_and_put_people_in_all_seats(bro
     assert "Red bot cannot hold cards of paper, so the page deals." in page
 
 
+def test_a_form_with_cards_of_paper_and_a_bot_is_asked_about(browser: Any) -> None:
+    """Without scripts both can be chosen in one step, and no page has said what becomes of it."""
+    fields = {"count": "2", "players": ["A", "D"], "bots": ["", "good"], "hands": "physical"}
+    answer = browser.submit("/new", {**fields, "hands_before": "virtual"})
+    assert answer.status_code == 400
+    assert "A bot cannot hold cards of paper." in answer.text
+    assert 'class="wizard step-2"' in answer.text
+    assert "Green bot" not in answer.text
+
+
 def test_who_sets_up_a_game_against_bots_alone_sits_at_once(browser: Any, table: Any) -> None:
     fields = {"count": "2", "players": ["A", "D"], "bots": ["", "good"], "hands": "virtual"}
     started = browser.submit("/new", fields)
