@@ -46,8 +46,9 @@ let newest = 0;
 export async function askAnew({ ui, view }) {
   const mine = ++newest;
   const found = await fetchBriefing(view.seat).catch(() => null);
-  if (!found || mine !== newest || !stays(ui)) return;
-  ui.briefing = { ...found, waited: true };
+  if (mine !== newest || !stays(ui)) return;
+  if (found) ui.briefing = { ...found, waited: true };
+  else ui.list = null; // what stands there may be true no more
   ui.cards = null;
   ui.render();
 }
