@@ -150,7 +150,9 @@ class PlayOn(Struct, frozen=True, tag="play_on", tag_field="command", forbid_unk
 
 
 class Close(Struct, frozen=True, tag="close", tag_field="command", forbid_unknown_fields=True):
-    """Close the open game; it stays in the journal."""
+    """Close the open game; it stays in the journal. ``over``: only if it is over."""
+
+    over: bool = False
 
 
 class Keep(Struct, frozen=True, tag="keep", tag_field="command", forbid_unknown_fields=True):

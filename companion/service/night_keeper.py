@@ -84,4 +84,4 @@ class NightKeeper:
         """Put the table at rest; the game stays in the history."""
         if self._over and self._over == self._ended():
             with contextlib.suppress(CommandRefused):  # somebody was quicker
-                self._table.submit(Close(), Caller(host=True))
+                self._table.submit(Close(over=True), Caller(host=True))

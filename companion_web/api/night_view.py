@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -10,6 +11,7 @@ import msgspec
 from flask import request
 from msgspec import Struct, to_builtins
 
+from companion.errors import CommandRefused
 from companion.model import score_refusals
 from companion.model.commands import Close
 from companion.model.night import Night, NightGame, Standing
@@ -95,7 +97,8 @@ def end_night() -> None:
     here.book.end(who)
     if here.table.view(None).state == TableState.OVER.value:
         caller = caller_of(here.table, here.visitor())  # whoever may end the night may begin a game
-        here.table.submit(Close(), msgspec.structs.replace(caller, host=True))
+        with contextlib.suppress(CommandRefused):  # the next game has begun meanwhile
+            here.table.submit(Close(over=True), msgspec.structs.replace(caller, host=True))
 
 
 def day_of(at: float) -> tuple[int, str, str]:

@@ -42,7 +42,7 @@ class AtTable:
         return lambda: None
 
     def submit(self, command: object, caller: Caller) -> None:
-        assert command == Close()
+        assert command == Close(over=True)
         self.closed.append(caller)
         self.becomes("idle")
         self.left.set()

@@ -208,9 +208,11 @@ def _check_board(moment: Moment, position: Position) -> None:
         raise board_refusals.board_too_small(board.kind, len(board.holes), len(sensed))
 
 
-def close(referee: Referee, _: Close, caller: Caller) -> None:
+def close(referee: Referee, command: Close, caller: Caller) -> None:
     """Close the open game; once it is over, so may whoever may begin it anew."""
     over = open_game_of(referee.moment).position.to_act is OVER
+    if command.over and not over:
+        raise refusals.not_over()
     if not (over and begins_again(referee.moment, caller)):
         at_table(referee.moment, caller)
     _pace(referee)

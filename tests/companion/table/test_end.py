@@ -153,6 +153,16 @@ def test_a_game_that_is_over_is_closed_by_whoever_may_begin_it_anew() -> None:
         rig.table.command(Close(), AT_TABLE)
 
 
+def test_a_game_that_has_just_begun_is_not_closed_for_the_one_before_it() -> None:
+    """A night ends, and somebody begins the next game in the same moment."""
+    rig = finished("good", "good")
+    rig.table.command(Again(), AT_TABLE)
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Close(over=True), Caller(host=True))
+    assert refused.value.code == "not-over"
+    assert rig.view.game is not None
+
+
 def test_a_wrong_win_is_taken_back_with_one_command() -> None:
     rig = won(Rig())
     rig.table.command(Undo(), AT_TABLE)
