@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from companion.model.states import TableState
 from companion.model.stroke import Stroke
+from companion.play import claims
 from companion.play.open_game import OpenGame, lately
 from companion.recogniser.believed import believed
 from companion.wood.debts import Debt, debts
@@ -32,9 +33,9 @@ def _of_bots(moment: Moment, game: OpenGame) -> Moved:
     """The marbles that the bots' hand puts right.
 
     After a bot's move those that follow from it, with what chance made of it since, and whatever
-    play waits for. Where somebody else's move has begun a bot's turn, what moves in it of itself
-    and is nobody's, as traffic. After takebacks and redos that took a bot's move or made it again,
-    all.
+    play waits for, also once people have let it go by. Where somebody else's move has begun a bot's
+    turn, what moves in it of itself and is nobody's, as traffic. After takebacks and redos that
+    took a bot's move or made it again, all.
     """
     if game.takebacks.seats is not None:
         mixed = game.takebacks.seats & game.bots.keys()
@@ -42,6 +43,8 @@ def _of_bots(moment: Moment, game: OpenGame) -> Moved:
     found: set[tuple[str, str]] = set()
     for step in lately(game):
         found |= moved(step.play.events) - displaced(step.play.action, step.play.before)
+        if claims.let_go(step.play):
+            continue  # whoever lets a window go by has the move before it go on
         if not step.chance and step.play.action.seat not in game.bots:
             return _of_traffic(found, moment, game)
         if not step.chance:

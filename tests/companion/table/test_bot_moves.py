@@ -336,6 +336,35 @@ def test_the_bots_hand_moves_the_traffic_that_begins_a_bots_turn_ff_105() -> Non
     assert rig.view.moves[0].seat == 1, "it plays on"
 
 
+def test_the_bots_hand_moves_what_a_bots_card_moves_once_people_let_it_go_by(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The car falls back only with the pass, which was taken for a move of whoever passed."""
+    usual = bots.decided
+
+    def oil(position: Any, *more: Any) -> Any:
+        meant = [action for action in position.legal() if action.text.startswith("play p03.1 C")]
+        return meant[0] if meant else usual(position, *more)
+
+    monkeypatch.setattr(bots, "decided", oil)
+    three = {"game": "fhtagn", "rules": None, "board": None, "players": [["A"], ["B"], ["C"]]}
+    options = {"dice": "service", "fast": True}
+    rig = Played(seed=3).new(
+        **three, hands="virtual", bots=["", "middle", "middle"], options=options
+    )
+    at = {"A": "2F2", "B": "4F1", "C": "3O2"}
+    civs = {"c2": ("1F1", "F"), "c3": ("1F2", "F")}
+    hands = {"A": ["p14.1"], "B": ["p03.1"]}
+    start = street_views.position(5, players=3, at=at, civs=civs, hands=hands, turn="B")
+    rig.at(start.to_json())
+    rig.table.sit(0, "anna")
+    rig.run(5.9)
+    assert [move.action for move in rig.view.moves] == ["noreact A", "play p03.1 C"]
+    assert {debt.token for debt in rig.view.owed} == {"C"}
+    rig.run(6.0)
+    assert rig.view.moves[0].action not in ("noreact A", "play p03.1 C"), "the bot plays on"
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_knows_nobody_elses_cards(level: str) -> None:
     """Whatever Red holds and whatever lies in the decks, it decides the same."""
