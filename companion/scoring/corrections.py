@@ -44,7 +44,10 @@ def _changed(seat: SeatResult, field: str, now: str) -> SeatResult:
         return msgspec.structs.replace(seat, name=now)
     if field == "place":
         return msgspec.structs.replace(seat, place=int(now), won=now == "1")
-    return msgspec.structs.replace(seat, home=int(now))
+    if seat.home == int(now):
+        return seat
+    # How far the others were from home is not known of another number of them.
+    return msgspec.structs.replace(seat, home=int(now), to_go=0 if now == str(seat.of) else None)
 
 
 def asked_for(
@@ -119,4 +122,5 @@ def _name(was: str, to: str) -> str:
 
 
 def _number(text: str) -> int:
+    text = text.strip()
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1

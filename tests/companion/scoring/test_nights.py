@@ -165,6 +165,7 @@ def test_a_corrected_entry_keeps_who_when_and_what_it_was(book: ScoreBook) -> No
         ("Max", 1, True),
     ]
     assert first.points == (2, 3, 1)
+    assert [s.to_go for s in first.result.seats[:2]] == [None, 0], "nobody knows it of the first"
     assert {(line.who, line.at) for line in first.lines} == {("Dora", MONDAY + 2 * HOUR)}
     assert [(line.seat, line.field, line.was, line.now) for line in first.lines] == [
         (0, "place", "1", "2"),
