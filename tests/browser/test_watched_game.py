@@ -105,7 +105,7 @@ def test_readers_hear_the_move_and_the_chances_and_what_comes_can_be_hidden(repl
     expect(replay.locator(".replay-moves .later").first).to_be_hidden()
     with replay.expect_download() as kept:
         replay.click(".share summary")
-        replay.click("[data-png]")
+        replay.click(".share [data-png]")
     picture = Path(kept.value.path()).read_bytes()
     assert picture.startswith(b"\x89PNG")
     assert len(picture) <= 200_000
