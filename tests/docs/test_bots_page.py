@@ -23,8 +23,8 @@ SHEETS: Final = {
 FEWEST: Final = {"street race": 3}
 """Two cannot race on the street."""
 PAIRS: Final = [f"{better}, {worse}" for worse, better in pairwise(LEVELS)]
-TO_PLAY_ANEW: Final = {("street race", 3, "middle, beginner")}
-"""A row from before its curve was mended, as the page says below the table."""
+ABOVE_THE_AIM: Final = {("street race", 3, "middle, beginner")}
+"""What the curve tells less well than is aimed at, as the page says below the table."""
 
 
 class Row(NamedTuple):
@@ -93,4 +93,4 @@ def test_the_chances_that_were_told_came_true(rows: dict[tuple[str, int, str], R
     silent = {key for key, row in rows.items() if row.calibration is None}
     assert {pair for _, _, pair in silent} <= {"good, middle"}
     off = {key for key, row in rows.items() if (row.calibration or 0.0) > 0.02}
-    assert off == TO_PLAY_ANEW
+    assert off == ABOVE_THE_AIM
