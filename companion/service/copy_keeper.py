@@ -6,7 +6,6 @@ A thread of its own makes them, so the table waits for nothing.
 from __future__ import annotations
 
 import logging
-import threading
 from typing import Final
 
 from companion.errors import JournalError
@@ -14,29 +13,19 @@ from companion.model.ports import TablePort
 from companion.model.view import View
 from companion.store.files import Copies
 
+from .table_watch import TableWatch
+
 log: Final = logging.getLogger("trackside.journal")
 
 
-class CopyKeeper:
+class CopyKeeper(TableWatch):
     """The watch over the table. ``close`` copies what has just ended, and stops."""
 
     def __init__(self, table: TablePort, copies: Copies) -> None:
-        self._table = table
         self._copies = copies
         self._playing = playing(table.view(None))
-        self._news = threading.Event()
         self._ended = False
-        self._closing = False
-        self._stop = table.subscribe(self._heard)
-        self._thread = threading.Thread(target=self._run, name="copies", daemon=True)
-        self._thread.start()
-
-    def close(self) -> None:
-        """Stop. A second call does nothing."""
-        self._stop()
-        self._closing = True
-        self._news.set()
-        self._thread.join()
+        super().__init__(table, "copies")
 
     def _heard(self, seq: int) -> None:
         """Look at every view, so that no game is too short to be noticed."""

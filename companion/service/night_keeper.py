@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import logging
-import threading
 from collections.abc import Callable
 from typing import Final
 
@@ -17,6 +16,8 @@ from companion.model.night import NIGHT_SECONDS, Scores
 from companion.model.ports import TablePort
 from companion.model.states import TableState
 
+from .table_watch import TableWatch
+
 log: Final = logging.getLogger("trackside.night")
 
 STAYS: Final = 1800.0
@@ -25,25 +26,13 @@ LOOK_SECONDS: Final = 600.0
 """Seconds between two looks at the time of day, which somebody may set right meanwhile."""
 
 
-class NightKeeper:
+class NightKeeper(TableWatch):
     """The watch over a game that is over. ``wall``: seconds since the epoch."""
 
     def __init__(self, table: TablePort, book: Scores, wall: Callable[[], float]) -> None:
-        self._table, self._book, self._wall = table, book, wall
+        self._book, self._wall = book, wall
         self._over = ""
-        self._closing = False
-        self._news = threading.Event()
-        self._stop = table.subscribe(self._heard)
-        self._heard(0)
-        self._thread = threading.Thread(target=self._run, name="night", daemon=True)
-        self._thread.start()
-
-    def close(self) -> None:
-        """Stop. A second call does nothing."""
-        self._stop()
-        self._closing = True
-        self._news.set()
-        self._thread.join()
+        super().__init__(table, "night")
 
     def _heard(self, seq: int) -> None:
         before, self._over = self._over, self._ended()
