@@ -17,9 +17,10 @@ from . import costs
 from .endings import UNSURE, Log, Token
 from .game_endings import GameEndings, said
 from .hypothesis import Hypothesis, first
-from .ledger import Made, Recent
+from .ledger import Recent
 from .lifting import opened
 from .state import State, replace
+from .taken_back import Made
 
 SEVERAL: Final = 3
 """So many tokens out, of more than one colour: nobody knows in which order they were lifted."""

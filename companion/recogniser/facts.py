@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from .endings import Log, Path, Position, Step, Token, Wood
 from .options import Option
@@ -148,6 +148,18 @@ class Place:
     hole: int | None
 
 
+class History(NamedTuple):
+    """What the table has made and hands may still take back (PP-11).
+
+    ``log``     the steps since the ``anchor``
+    ``passed``  so many steps came before them
+    """
+
+    anchor: Position
+    log: Log
+    passed: int
+
+
 @dataclass(frozen=True, slots=True)
 class Reset:
     """The page sets the position: undo, redo, edit, a new game. The wood stays as it is.
@@ -155,11 +167,13 @@ class Reset:
     ``wood`` (all holes) is given where people also said what stands on the board.
     ``goes_on``  the same tokens belong where they did, as when a card was taken back: what hands
                  have begun is their doing still, and no debt
+    ``history``  what hands may still take back; None: nothing
     """
 
     position: Position
     wood: Wood | None = None
     goes_on: bool = False
+    history: History | None = None
 
 
 @dataclass(frozen=True, slots=True)

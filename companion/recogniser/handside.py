@@ -18,7 +18,7 @@ from .dialogue import Dialogue
 from .dwell import Dwells, Stops
 from .endings import Step
 from .lasting import Lasting
-from .ledger import Change, Past, Recent
+from .ledger import ELSEWHERE, Change, Moved, Past, Recent
 from .sensor_health import LIES
 from .sensors import Sensors
 from .showing import Showing
@@ -136,9 +136,9 @@ class HandSide:
         self.tracking.made(one, after)
         self._stand(after, events)
 
-    def reset(self, position: Position, *, unplayed: bool = False) -> None:
-        """No action led to that position. ``unplayed``: what hands did can't be played there."""
-        goes_on = self.tracking.reset(position, unplayed=unplayed)
+    def reset(self, position: Position, moved: Moved = ELSEWHERE) -> None:
+        """No action led to that position."""
+        goes_on = self.tracking.reset(position, moved)
         self._stand(position, (), goes_on=goes_on)
 
     def forget(self, holes: Container[str]) -> None:

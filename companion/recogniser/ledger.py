@@ -13,6 +13,7 @@ from engine.action import Action
 from engine.game import Position
 
 from .endings import Log, Step
+from .facts import History
 from .game_endings import GameEndings, named, said
 from .logs import named as card_named
 from .logs import shared
@@ -20,6 +21,7 @@ from .options import Option
 from .outlook import Board
 from .saying import bare
 from .state import State
+from .taken_back import Gone, Made, TakenBack
 from .touches import Touches
 
 SEVERAL: Final = 2
@@ -52,16 +54,20 @@ def standing_again(change: Change, actions: Iterable[str]) -> list[tuple[Step, b
     return steps
 
 
-class Made(NamedTuple):
-    """One step that the table has made.
+class Moved(NamedTuple):
+    """How the table came to another position: so many actions ``back``, or on ``again`` by what was
+    taken back last; else to one that is not of the history.
 
-    ``counts``    it is an action of the game's history
-    ``by_hands``  it was read from the board, so the wood has shown it
+    ``unplayed``  what hands did can't be played there, and no row says so
     """
 
-    step: Step
-    counts: bool
-    by_hands: bool = False
+    back: int = 0
+    again: bool = False
+    unplayed: bool = False
+
+
+ELSEWHERE: Final = Moved()
+UNPLAYED: Final = Moved(unplayed=True)
 
 
 class Past(NamedTuple):
@@ -90,25 +96,53 @@ class Ledger:
         self._board: Final = board
         self._first = first
         self._made: list[Made] = []
+        self.gone: Final = TakenBack()
         self._agreed: set[object] = set()
         self._worked_out: tuple[object, Log, int] | None = None
         """Of what was worked out last, the steps since the anchor, and the first held back."""
 
     # ------------------------------------------------------------------------- what was played
 
-    def begin(self, first: int, made: Iterable[Made] = ()) -> None:
+    def begin(self, first: int, made: Iterable[Made] = (), gone: Iterable[Gone] = ()) -> None:
         """The table stands after these steps, which begin at the position ``first``."""
         self._first, self._made, self._worked_out = first, list(made), None
+        self.gone.begin(gone)
 
     def add(self, steps: Iterable[Step], *, counts: bool, by_hands: bool = False) -> None:
         """The table has made these steps."""
+        self.gone.goes_on(len(self._made))
         self._made += [Made(one, counts, by_hands) for one in steps]
         self._worked_out = None
 
     def cut(self, kept: int) -> None:
         """The table has taken back all but so many steps."""
+        self.gone.add(Gone(kept, self._made[kept:]))
         del self._made[kept:]
         self._worked_out = None
+
+    def go(self, number: int, moved: Moved, state: State) -> History | None:
+        """The page goes to a position. What stands of the history there; None: it is not of the
+        history, or from before all that hands may take back."""
+        gone = self.gone.again(number, state.passed, len(self._made)) if moved.again else None
+        if gone is not None:
+            self._made[gone.kept :] = gone.steps
+        elif not self._goes_back(number, moved, state):
+            self.begin(number)
+            return None
+        self._worked_out = None
+        return History(state.anchor, tuple([m.step for m in self.made_since(state)]), state.passed)
+
+    def _goes_back(self, number: int, moved: Moved, state: State) -> bool:
+        """Whether so many actions before the last step stands that position; then it is there."""
+        kept, back = len(self._made), moved.back
+        while back and kept > state.passed:
+            kept -= 1
+            back -= self._made[kept].counts
+        before = self._made[kept - 1].step.position if kept > state.passed else state.anchor
+        if back or not moved.back or before != number:
+            return False
+        self.cut(kept)
+        return True
 
     @property
     def stands(self) -> int:

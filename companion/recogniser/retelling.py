@@ -12,9 +12,10 @@ from engine.game import Position
 from .endings import Log
 from .facts import Agreed, Answer, Dwell, Edge, Heard, Named, Reset, Stands, Stood
 from .hypothesis import Hypothesis
-from .ledger import Made, Past, standing_again
+from .ledger import ELSEWHERE, Moved, Past, standing_again
 from .sensor_health import LIES
 from .state import Owed, Patience, State
+from .taken_back import Gone, Made
 from .tracking import Tracking, in_these_pens
 from .writing import Load, Plain, Writer, form
 
@@ -25,14 +26,15 @@ class Row(NamedTuple):
     """What the table did after what was told before it, and wrote into the game's record.
 
     ``past``      the action that was played; None: the table stands at another ``position`` since
-    ``back``      the hands have taken so many actions back
-    ``again``     they have made these actions again that were taken back
+    ``moved``     how it came there; ``by_hands``: hands did so on the board
+    ``again``     the actions that hands have made again
     """
 
     number: int
     position: Position
     past: Past | None = None
-    back: int = 0
+    moved: Moved = ELSEWHERE
+    by_hands: bool = False
     again: Sequence[str] = ()
 
 
@@ -51,10 +53,11 @@ def written(tracking: Tracking, writer: Writer) -> Plainly:
     """All that the tracker knows, in plain lists and texts."""
     game, state, anchor = tracking.game, tracking.state, tracking.state.anchor
     wood = state.stories[0][0].wood
-    made, at = [], anchor
-    for one in tracking.ledger.made_since(state):
-        made.append([writer.step(one.step, at), int(one.counts), int(one.by_hands)])
-        at = game.number_of(one.step)
+    ledger = tracking.ledger
+    made = ledger.made_since(state)
+    after = [anchor, *(game.number_of(one.step) for one in made)]
+    taken_back = ledger.gone.since(state.passed, state.passed + len(made))
+    gone = [[kept, _steps(writer, steps, after[kept])] for kept, steps in taken_back]
     return {
         "form": form(game),
         "first": writer.position(0),
@@ -81,9 +84,19 @@ def written(tracking: Tracking, writer: Writer) -> Plainly:
         "seen": sorted(map(list, state.seen)),
         "denied": writer.log(state.denied, anchor),
         "others": [_story(writer, h, cost, anchor, wood) for h, cost in state.others],
-        "made": made,
+        "made": _steps(writer, made, anchor),
+        "gone": gone,
         "lifts": list(tracking.touches.lifts),
     }
+
+
+def _steps(writer: Writer, made: Iterable[Made], at: int) -> Plain:
+    """Steps that begin at a position."""
+    found = []
+    for one in made:
+        found.append([writer.step(one.step, at), int(one.counts), int(one.by_hands)])
+        at = writer.game.number_of(one.step)
+    return found
 
 
 def _story(writer: Writer, h: Hypothesis, cost: int, anchor: int, like: bytes) -> Plain:
@@ -109,11 +122,6 @@ def _read_owed(plain: Iterable[Plain]) -> frozenset[Owed]:
     return frozenset(Owed(*map(int, owed)) for owed in plain)
 
 
-def _is_pair(plain: Plain) -> bool:
-    """Whether it is a hole and what stood there; before 2026-11-30 only the hole was written."""
-    return isinstance(plain, list)
-
-
 def _after(log: Log, anchor: int) -> object:
     """The number of the position after a log."""
     return log[-1].position if log else anchor
@@ -130,7 +138,10 @@ def read(seating: Seating, load: Load, plain: Mapping[str, Any], *, dealt: bool)
     wood = writer.read_wood(plain["wood"], writer.nothing)
     restored = plain["restored"]
     tracking.board.dealt = dealt
-    tracking.ledger.begin(anchor, _made(writer, plain["made"], anchor))
+    made = _made(writer, plain["made"], anchor)
+    after = [anchor, *(game.number_of(one.step) for one in made)]
+    gone = [Gone(int(n), _made(writer, steps, after[n])) for n, steps in plain["gone"]]
+    tracking.ledger.begin(anchor, made, gone)
     tracking.touches.lifted(map(int, plain["lifts"]))
     tracking.state = State(
         anchor,
@@ -152,7 +163,7 @@ def read(seating: Seating, load: Load, plain: Mapping[str, Any], *, dealt: bool)
         fallen=frozenset(map(int, plain.get("fallen", ()))),
         dark=bool(plain.get("dark")),
         rejected=frozenset(writer.read_option(o, anchor) for o in plain["rejected"]),
-        seen=frozenset((int(one[0]), int(one[1])) for one in plain["seen"] if _is_pair(one)),
+        seen=frozenset((int(one[0]), int(one[1])) for one in plain["seen"]),
         denied=writer.read_log(plain["denied"], anchor),
         others=tuple(_read_story(writer, one, anchor, wood) for one in plain["others"]),
     )
@@ -241,12 +252,13 @@ def followed(tracking: Tracking, row: Row) -> None:
     """
     change = tracking.change()
     if row.past is None:
-        if row.back and change is not None and change.back == row.back:
+        back = row.moved.back
+        if row.by_hands and back and change is not None and change.back == back:
             tracking.undone(change)
         elif row.again and change is not None and not change.back:
             tracking.redone(standing_again(change, row.again), row.position)
         else:
-            tracking.reset(row.position)
+            tracking.reset(row.position, row.moved)
         return
     action = row.past.action
     wanted = change.play[0] if change is not None and change.play and not change.back else None

@@ -19,6 +19,7 @@ from .facts import (
     Dwell,
     Edge,
     Fact,
+    History,
     Misread,
     Named,
     Picture,
@@ -386,12 +387,13 @@ def _reset(board: Board, state: State, fact: Reset) -> State:
         stories = after_reset(
             board, state.stories, fact.position, state.levels, goes_on=fact.goes_on
         )
+    anchor, log, passed = fact.history or History(fact.position, (), 0)
     return replace(
         state,
-        anchor=fact.position,
-        stories=pruned(board, stories),
-        committed=(),
-        passed=0,
+        anchor=anchor,
+        stories=pruned(board, ((h._replace(log=log), cost) for h, cost in stories)),
+        committed=log,
+        passed=passed,
         shown=frozenset(),
         rejected=frozenset(),
         denied=(),

@@ -36,7 +36,7 @@ from .facts import (
     Waited,
 )
 from .game_endings import GameEndings, said
-from .ledger import Change, Ledger, Past, Recent
+from .ledger import ELSEWHERE, Change, Ledger, Moved, Past, Recent
 from .logs import shared
 from .options import Option
 from .outlook import Board
@@ -217,18 +217,15 @@ class Tracking:
                 return
         self.reset(position)
 
-    def reset(self, position: Position, *, unplayed: bool = False) -> bool:
-        """The table stands elsewhere, the wood as read; whether what hands have begun goes on.
-
-        ``unplayed``  no row says so
-        """
+    def reset(self, position: Position, moved: Moved = ELSEWHERE) -> bool:
+        """The table stands elsewhere, the wood as read; whether what hands have begun goes on."""
         number, stood = self.game.number(position), self.ledger.stands
-        if unplayed:
+        if moved.unplayed:
             self.heard.append((Reset(number), self.state.anchor))
-        self.ledger.begin(number)
-        fact = Reset(number, goes_on=stood != number and self.board.same_wood(stood, number))
-        self.happens(fact)
-        return fact.goes_on
+        history = self.ledger.go(number, moved, self.state)
+        goes_on = stood != number and self.board.same_wood(stood, number)
+        self.happens(Reset(number, goes_on=goes_on, history=history))
+        return goes_on
 
     def distrust(self, hole: str, *, doubted: bool, lies: bool = False) -> None:
         """A sensor is not believed any more, or believed again (PP-13).

@@ -37,7 +37,7 @@ from .game_endings import GameEndings
 from .options import Option
 from .outlook import changed
 
-FORM: Final = 1
+FORM: Final = 2
 """This number rises when what was written before means something else."""
 AT_ONCE: Final = 1
 LATE: Final = 2

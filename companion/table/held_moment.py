@@ -20,7 +20,7 @@ from companion.play.open_game import OpenGame
 from companion.recogniser.candidates import NONE, options
 from companion.recogniser.dialogue import corrected, may_be_right
 from companion.recogniser.handside import HandSide
-from companion.recogniser.ledger import Past
+from companion.recogniser.ledger import ELSEWHERE, UNPLAYED, Moved, Past
 from companion.recogniser.showing import Kind, Showing
 from companion.upkeep.service_mode import ServiceMode
 from companion.wood.debts import Debt, debts
@@ -249,13 +249,15 @@ class HeldMoment:
         self.itself.errands.made(past, events, drawn=drawn)
         self.hands.played(past, events)
 
-    def stand_at(self, position: Position, *, same_marbles: bool = False) -> None:
+    def stand_at(
+        self, position: Position, moved: Moved = ELSEWHERE, *, same_marbles: bool = False
+    ) -> None:
         """Have clocks and hands follow to a position that no action led to, and bring its marbles
         unless they are the ``same_marbles``."""
         if not same_marbles:
             self.itself.errands.set_to(position)
         self.clocks.anew()
-        self.hands.reset(position)
+        self.hands.reset(position, moved)
         self.follow()
 
     def fresh(self) -> None:
@@ -275,7 +277,7 @@ class HeldMoment:
     def turn_down(self, why: Message) -> None:
         """Have hands put back what they have moved, and say why."""
         assert self.position is not None
-        self.hands.reset(self.position, unplayed=True)
+        self.hands.reset(self.position, UNPLAYED)
         self.unread()
         self.disorder.led = why
 

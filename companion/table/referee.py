@@ -20,7 +20,7 @@ from companion.play.clocks import RETRY_SECONDS
 from companion.play.open_game import ASIDE, OpenGame, drawn
 from companion.play.steps import is_forced
 from companion.play.taking_back import replaced
-from companion.recogniser.ledger import Change, Past
+from companion.recogniser.ledger import UNPLAYED, Change, Moved, Past
 from companion.recogniser.showing import Kind
 from engine.action import Action
 from engine.game import CHANCE, Position
@@ -147,20 +147,20 @@ class Referee:
 
     def undo(self, steps: int, mixed: Container[str] = (), *, whole: bool = True) -> None:
         """Take ``steps`` actions back; the marbles follow. Those in ``mixed`` holes may be any."""
-        self._game.undo(steps, self.tools.rng, whole=whole)
-        self._lead("prompt.takeback", "notice.undone")
+        back = self._game.undo(steps, self.tools.rng, whole=whole)
+        self._lead(Moved(back=back), "prompt.takeback", "notice.undone")
         if mixed:
             self._held.hands.forget(mixed)
 
     def redo(self) -> None:
         """Make again what the last takeback took; the marbles follow (PP-11)."""
         self._game.redo()
-        self._lead("prompt.redo", "notice.redone")
+        self._lead(Moved(again=True), "prompt.redo", "notice.redone")
 
-    def _lead(self, support: str, notice: str) -> None:
+    def _lead(self, moved: Moved, support: str, notice: str) -> None:
         """Have the marbles follow to another position of the history."""
         held = self._held
-        held.stand_at(self._game.position)
+        held.stand_at(self._game.position, moved)
         held.disorder.led, held.notice = Message(support), Message(notice)
 
     def edit(self, position: Position, *, step: bool = False, joined: bool = False) -> None:
@@ -275,7 +275,7 @@ class Referee:
             for action, one in change.play[stands_again(held, game, change) :]:
                 self._draw()
                 if not _is_legal(game.position, action):
-                    hands.reset(game.position, unplayed=True)
+                    hands.reset(game.position, UNPLAYED)
                     break
                 events = game.play(action, dwells=hands.dwells.learned, instead=instead)
                 hands.made(one, game.position, events)

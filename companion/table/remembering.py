@@ -25,7 +25,7 @@ from companion.play.open_game import (
 from companion.play.steps import is_forced
 from companion.recogniser import lasting, retelling
 from companion.recogniser.handside import HandSide
-from companion.recogniser.ledger import Past, Recent
+from companion.recogniser.ledger import Moved, Past, Recent
 from companion.recogniser.tracking import Tracking
 
 from .disorder import Disorder
@@ -130,9 +130,10 @@ def _row(again: Again) -> retelling.Row:
     row, play = again.row, again.play
     if play is None:
         by_hands = row.data.get("by") == BY_HANDS
-        back = int(row.data["steps"]) if row.kind == UNDO and by_hands else 0
+        back = int(row.data["steps"]) if row.kind == UNDO else 0
+        moved = Moved(back, again=row.kind == REDO)
         actions = row.data["actions"] if row.kind == REDO and by_hands else ()
-        return retelling.Row(row.seq, again.after, back=back, again=actions)
+        return retelling.Row(row.seq, again.after, moved=moved, by_hands=by_hands, again=actions)
     thrown = row.kind == CHANCE_ROW and dice.waits(play.before)
     forced = bool(row.data.get("auto")) and is_forced(play.before, play.action)
     past = Past(play.before, play.action, play.after, thrown, forced)

@@ -33,6 +33,7 @@ from companion.recogniser.facts import (
     Waited,
 )
 from companion.recogniser.game_endings import GameEndings
+from companion.recogniser.ledger import Moved, Past
 from companion.recogniser.options import Option
 from companion.recogniser.retelling import read, written
 from companion.recogniser.state import replace
@@ -151,12 +152,29 @@ def test_what_is_known_between_two_facts_is_read_back_over_a_restart_i7() -> Non
     }
 
 
-def test_what_an_older_trackside_wrote_of_holes_somebody_looked_into_is_left_out() -> None:
-    """It wrote the holes alone. Everything else of its row stays."""
-    seating, holes = seat(GAME.seating, FIRST.board), FIRST.board.places["Ap"].holes
-    tracking = Tracking(seating, FIRST, dict.fromkeys(holes, "A"))
-    tracking.state = replace(tracking.state, seen=frozenset({(3, 1)}), last=3)
-    kept = plain(written(tracking, Writer(tracking.game, GAME.load)))
-    assert read(seating, GAME.load, kept, dealt=False).state.seen == {(3, 1)}
-    again = read(seating, GAME.load, kept | {"seen": [3]}, dealt=False).state
-    assert (again.seen, again.last) == (frozenset(), 3)
+def test_what_the_page_took_back_is_made_again_after_a_restart_pp11() -> None:
+    """The steps before an undo stay known, and those of a redo."""
+    seating = seat(GAME.seating, FIRST.board)
+    standing = {
+        hole: token
+        for place, tokens in FIRST.occupancy().items()
+        for hole, token in zip(seating.holes[place], tokens, strict=False)
+    }
+    tracking = Tracking(seating, FIRST, standing)
+    stood = [FIRST]
+    for text in ("card:A", "Ap-A9", "card:5"):
+        action = next(a for a in stood[-1].legal() if a.text == text)
+        stood.append(stood[-1].apply(action).position)
+        tracking.said(Past(stood[-2], action, stood[-1]))
+    whole = [one.text for one in tracking.standing_log]
+    assert whole == ["card:A", "Ap-A9", "card:5"]
+    tracking.reset(stood[1], Moved(back=2))
+    assert [one.text for one in tracking.standing_log] == whole[:1]
+    again = read(
+        seating, GAME.load, plain(written(tracking, Writer(tracking.game, GAME.load))), dealt=False
+    )
+    for one in (tracking, again):
+        one.reset(stood[3], Moved(again=True))
+        assert [step.text for step in one.standing_log] == whole
+        one.reset(stood[2], Moved(back=2))
+        assert one.standing_log == (), "two actions back lead elsewhere"
