@@ -62,8 +62,9 @@ class BotTurn:
         self.due: float | None = None
         self.strokes: deque[Stroke] = deque(maxlen=MOST_STROKES)
         self._of: Position | None = None
-        self._begun = self._hurried = self._in_vain = False
+        self._begun = self._hurried = False
         self._tried: tuple[Stroke | None, int] = (None, 0)
+        self._felt: tuple[bool, ...] | None = None
 
     # -------------------------------------------------------------------------------- following
 
@@ -78,6 +79,9 @@ class BotTurn:
         if game.position is not self._of or seat != self.seat:
             self._hurried = self._hurried and seat is not None and seat == self.seat
             self._begin(game.position, seat)
+        elif moment.hands.sensors.sensed != self._felt:
+            self._forget_tries()
+        self._felt = moment.hands.sensors.sensed
         idle = self.action is None and not self._in_vain
         self.settling = idle and self._settles(moment, game)
         if self.action is None and not self.settling:
@@ -97,8 +101,18 @@ class BotTurn:
     def _begin(self, position: Position | None, seat: int | None) -> None:
         self._of, self.seat = position, seat
         self.action, self.due = None, None
-        self.stuck = self.settling = self._begun = self._in_vain = False
+        self.stuck = self.settling = self._begun = False
         self._tried = (None, 0)
+
+    def _forget_tries(self) -> None:
+        """A hole has changed, so what its hand has tried in vain may be done now."""
+        if self._in_vain:
+            self._tried = (None, 0)
+
+    @property
+    def _in_vain(self) -> bool:
+        """Whether its hand has tried a stroke too often as the holes are; people are led then."""
+        return self._tried[1] > MOST_TRIES
 
     def _settles(self, moment: Moment, game: OpenGame) -> bool:
         """Whether the hand owes the board something: for a word, or for the last move of a bot.
@@ -190,7 +204,7 @@ class BotTurn:
         times = times + 1 if stroke == before else 1
         self._tried = (stroke, times)
         if times > MOST_TRIES:
-            self._in_vain, self.due = True, None
+            self.due = None
             return False
         self._begun = True
         self._errands.holds = stroke.token if stroke.do == "lift" else ""
