@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
@@ -110,6 +111,8 @@ class Options:
     def __init__(self, position: Position | None = None) -> None:
         self.acting = acting(position)
         """Seats whose hands are awaited."""
+        self.settled: frozenset[int] = frozenset()
+        """Seats whose last move no hand may make otherwise (PP-5)."""
         self._position = position.public() if position is not None and self.acting else None
         legal = self._position.distinct() if self._position is not None else ()
         self._preludes = tuple(action for action in legal if action.prelude)
@@ -151,11 +154,17 @@ class Options:
     def named(self) -> Options:
         """The same without what stands behind preludes."""
         out = Options()
-        out.direct, out.acting = self.direct, self.acting
+        out.direct, out.acting, out.settled = self.direct, self.acting, self.settled
         return out
 
-    def only(self, action: Action) -> Options:
-        """The same with that one action alone."""
+    def settling(self, seats: Iterable[int]) -> Options:
+        """The same where no hand may make the last move of these seats otherwise."""
+        out = copy(self)
+        out.settled = frozenset(seats)
+        return out
+
+    def only(self, action: Action | None) -> Options:
+        """The same with that one action alone, or with none."""
         out = self.named()
         out.direct = tuple(one for one in self.direct if one.action == action)
         return out

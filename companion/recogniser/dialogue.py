@@ -166,7 +166,7 @@ class Dialogue:
             return Showing(Kind.LIFTED, world) if rests else replace(shown, kind=Kind.WAIT)
         if shown.kind is Kind.CARD:
             self.asked = questions.cards(shown)
-        return self._again(shown)
+        return self._again(shown, options)
 
     def _at_rest(self, world: World) -> Showing:
         """All is well: what was not meant is over."""
@@ -189,11 +189,9 @@ class Dialogue:
             self.lasting.debts = amiss(self.board)
         return self.lasting.debts
 
-    def _again(self, shown: Showing) -> Showing:
-        """The last move going on, if that makes more sense of the hand than a new one (PP-5).
-
-        Its marble was lifted again: where else could its card have taken it?
-        """
+    def _again(self, shown: Showing, options: Options) -> Showing:
+        """The last move going on, if that makes more sense of the hand than a new one (PP-5): where
+        else could its card have taken the marble?"""
         tracking = self._follows
         before = tracking.ledger.last_move(tracking.state)
         if before is None or shown.kind not in (Kind.STRAY, Kind.LIFTED, Kind.WRONG):
@@ -204,7 +202,8 @@ class Dialogue:
         if named and not tracking.read.goes_on:
             return shown
         board = believed(tracking, before.occupancy(), Counter())
-        again = Guidance(board, options_of(before).named(), dwelt=tracking.state.dwelt).showing()
+        open_to = _open_to(before, tracking, options)
+        again = Guidance(board, open_to, dwelt=tracking.state.dwelt).showing()
         if again.kind not in (Kind.LIFTED, Kind.HALF):
             return shown
         assert self.board is not None
@@ -309,6 +308,13 @@ def _is_led(tracking: Tracking, board: BoardState, shown: Showing) -> bool:
     else:
         return False
     return bool(out) and out <= tracking.read.led_home
+
+
+def _open_to(before: Position, tracking: Tracking, options: Options) -> Options:
+    """What the last move may have been instead: any of its card, but where it is settled."""
+    found, last = options_of(before).named(), tracking.ledger.last_action(tracking.state)
+    settled = last is not None and last.seat in options.settled
+    return found.only(last) if settled else found
 
 
 def _after_the_end(world: World, *, waits: bool) -> Showing:

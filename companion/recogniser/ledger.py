@@ -167,12 +167,15 @@ class Ledger:
             return None
         return self._game.at(made[n - 2].step.position if n > 1 else state.anchor)
 
+    def last_action(self, state: State) -> Action | None:
+        """The last action since the anchor."""
+        n, log = self._last(state), self.since(state)
+        before = log[n - 2].position if n > 1 else state.anchor
+        return named(self._game.at(before), log[n - 1].text) if n else None
+
     def is_undone(self, state: State) -> bool:
         """Whether chance has moved on what the last action put: it belongs elsewhere now."""
-        n, log = self._last(state), self.since(state)
-        if not n:
-            return False
-        last = named(self._game.at(log[n - 2].position if n > 1 else state.anchor), log[n - 1].text)
+        n, log, last = self._last(state), self.since(state), self.last_action(state)
         if last is None:
             return False
         put, now = (self._game.at(at).occupancy() for at in (log[n - 1].position, self.stands))
@@ -183,9 +186,7 @@ class Ledger:
 
         ``acting``  the seats that may act now; None where it may be of several
         """
-        n, log = self._last(state), self.since(state)
-        before = log[n - 2].position if n > 1 else state.anchor
-        last = named(self._game.at(before), log[n - 1].text) if n else None
+        last = self.last_action(state)
         if last is not None and self._game.seating.places[hole] in {
             d.to for d in last.displacements
         }:

@@ -62,6 +62,7 @@ class BotPlay:
             found = _without_a_move(game, seat)
             if found is None:
                 turn.stuck = True  # then people play its move
+                self._held.follow()
                 self._referee.evaluate()
                 return
             action = found

@@ -166,11 +166,14 @@ class BotTurn:
         """Whether nobody's hands are needed for its move: on the virtual board, and on none."""
         return moment.board_kind != "serial" or not moment.hands.playing
 
-    def options(self, position: Position | None) -> Options:
-        """What hands may announce in a position: of a bot's actions the one it has decided on."""
-        found = options(position)
-        decided = self.action is not None and position is self._of
-        return found.only(self.action) if decided and self.action is not None else found
+    def options(self, game: OpenGame | None) -> Options:
+        """What hands may announce: where only bots are to act, what one of them has decided on."""
+        if game is None or not game.bots:
+            return options(None if game is None else game.position)
+        found, known = options(game.position).settling(game.bots), game.position is self._of
+        decided = self.action if known else None
+        people = not game.bots.keys() >= set(found.acting) or (known and self.stuck)
+        return found if people and decided is None else found.only(decided)
 
     def forbids(self, game: OpenGame, change: Change) -> Message | None:
         """Why a move that hands have made for a bot does not count; None where it does."""

@@ -239,7 +239,7 @@ class HeldMoment:
 
     def follow(self) -> None:
         """Follow a change of the position: what may come next is worked out before any lift."""
-        shown, found = lessons.shown(self.game), self.itself.bot.options(self.position)
+        shown, found = lessons.shown(self.game), self.itself.bot.options(self.game)
         self.options = found if shown is None else found.only(shown)
         self.hands.offer(self.options)
         self.fresh()

@@ -376,3 +376,24 @@ def test_a_bot_knows_nobody_elses_cards(level: str) -> None:
         data = position([["A"], ["C"]], out, None, dealt=stocks, to_play=1)
         chosen.add(bots.decided(REGISTRY.load(data), level, 1, "the same moment").text)
     assert len(chosen) == 1
+
+
+def test_the_bots_hand_tries_again_once_a_hole_has_changed() -> None:
+    """It stood still for good, with the marble in its hand, after three strokes in vain."""
+
+    class Clumsy(Played):
+        slips = 3
+
+        def strokes(self) -> None:
+            """What slips is fetched, and never done."""
+            if self.hand and self.slips:
+                self.slips -= len(self.table.strokes())
+            super().strokes()
+
+    rig = Clumsy().bots_turn(["A9"], ["C9"], "5")
+    rig.run(20.0)
+    assert [do for do, _ in rig.times] == ["lift"], "three puts have slipped, and it gave up"
+    assert rig.view.state == "lifted"
+    rig.lift("A9").put("A9", "A").run(5.0)
+    assert [do for do, _ in rig.times] == ["lift", "put"]
+    assert rig.view.moves[0].seat == 1
