@@ -48,10 +48,15 @@ def fewest(
     """
     places = {space.id: space.place for space in board.spaces}
     states: dict[State, int] = {(frozenset(wood.items()), tuple(hand)): 0}
-    for _, hole, full in told(edges):
+    changes = told(edges)
+    last = {hole: n for n, (_, hole, _) in enumerate(changes)}
+    for n, (_, hole, full) in enumerate(changes):
+        stays = end.get(places[hole], Counter()) if n == last[hole] and full else None
         following: dict[State, int] = {}
         for (standing, held), cost in states.items():
             for state, more in _steps(standing, held, hole, full):
+                if stays is not None and not any((hole, token) in state[0] for token in stays):
+                    continue  # nobody touches it any more, and the end has it otherwise
                 if cost + more < following.get(state, most + 1):
                     following[state] = cost + more
         states = following

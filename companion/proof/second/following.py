@@ -75,6 +75,17 @@ class Follower:
         self.hands.put(marble, hole)
         return True
 
+    def back(self, seen: Seen) -> bool:
+        """Put a marble of the hand back on the light from which it was lifted: the page calls for
+        it there, and has not seen that it stood there. False if there is none."""
+        for held in reversed(self.world.hand):
+            called = seen.lights.get(held.frm) == "destination" and held.token in seen.held
+            if called and held.frm not in self.world.wood:
+                self.hands.pause(0.3, 1.0)
+                self.hands.put(held, held.frm)
+                return True
+        return False
+
     def unread(self, seen: Seen, held: Collection[str] = ()) -> str | None:
         """The hole of such a marble."""
         for hole, role in sorted(seen.lights.items()):

@@ -33,6 +33,7 @@ from companion.proof.second.talk import FastLane, Talk
 from companion.proof.second.world import set_out, wanted
 from engine.action import Action
 from engine.game import Position
+from engine.registry import load
 
 CLASSIC = Table("fast_track", "classic")
 STREET = Table("fhtagn", "street", "virtual")
@@ -57,6 +58,22 @@ def test_hands_cannot_end_where_no_marble_was_put() -> None:
     edges = traced(("A5", False), ("A9", True))
     elsewhere = a_position(A=["p", "p", "p", "A10"])
     assert fewest(edges, set_out(before).wood, (), before.board, wanted(elsewhere)) is None
+
+
+def test_many_bumped_marbles_do_not_make_the_judge_give_up() -> None:
+    """A hole that nobody touches any more has what stands there at the end."""
+    sides = "ABCDEF"
+    before = load(
+        {
+            **a_position().to_json(),
+            "players": [[side] for side in sides],
+            "teams": [[n] for n in range(len(sides))],
+            "marbles": {side: ["p", "p", f"{side}5", f"{side}6"] for side in sides},
+        }
+    )
+    out = [f"{side}{n}" for side in sides for n in (5, 6)]
+    edges = traced(*[(hole, False) for hole in out], *[(hole, True) for hole in reversed(out)])
+    assert fewest(edges, set_out(before).wood, (), before.board, wanted(before)) == 0
 
 
 def test_a_lift_is_told_sooner_than_a_put() -> None:
