@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from companion.wood.marbles import HAND, World
@@ -13,7 +13,7 @@ from engine.game import Position
 from .boardstate import BoardState
 from .candidates import candidate
 from .deciding import PAIR, Ask
-from .endings import Log
+from .endings import EMPTY, Log
 from .guidance import Guidance
 from .logs import shared
 from .matching import WHOLE, Match
@@ -98,19 +98,41 @@ class Questions:
                     parted.append(parted[same.index(found.candidate.action)])
         world = next((m.world for m in matches if m.candidate is None), matches[0].world)
         showing = Showing(kind, world, tuple(matches))
+        instead = tuple(min(self._dropped(option.log) for option in group) for group in parted)
+        answers = [self._chosen(group, parted) for group in parted]
+        neither = self._unlike(showing, parted)
+        hole, tokens = in_doubt(self._state, showing) if kind is Kind.ASK else ("", [])
+        if self._is_told_by(hole, tokens, parted):
+            showing = replace(showing, hole=hole)
+            neither = neither or _stay(showing, answers, instead)
+            for n, token in enumerate(tokens):
+                if instead[n] <= 1:
+                    answers[n] = partial(tracking.seen, hole, token)
         return Asked(
             showing,
-            tuple(self._chosen(group, parted) for group in parted),
+            tuple(answers),
             tuple(parted),
             before,
             more,
             names=tuple(names) if kind is Kind.CARD else (),
-            instead=tuple(
-                min((self._dropped(option.log) for option in group), default=0) for group in parted
-            ),
-            neither=partial(tracking.answer, led_back)
-            if led_back
-            else self._unlike(showing, parted),
+            instead=instead,
+            neither=partial(tracking.answer, led_back) if led_back else neither,
+        )
+
+    def _is_told_by(
+        self, hole: str, tokens: Sequence[str], parted: Sequence[Sequence[Option]]
+    ) -> bool:
+        """Whether what stands in that hole tells the readings apart, in whichever way each of them
+        went on: else whoever says what stands there would say more than that."""
+        game = self._tracking.game
+        number = game.numbers.get(hole, -1)
+        if not 0 <= number < self._tracking.board.exact:
+            return number >= 0 and all(o.wood is not None for group in parted for o in group)
+        return all(
+            option.wood is not None
+            and option.wood[number] == (game.token(token) if token else EMPTY)
+            for token, group in zip(tokens, parted, strict=True)
+            for option in group
         )
 
     def _leads_back(self, option: Option, common: int) -> bool:
@@ -293,6 +315,17 @@ class Questions:
             told = several and all(option.wood is not None for group in parted for option in group)
             return partial(self._tracking.answer, None) if told else None
         return partial(self._tracking.unlike, hole, tokens)
+
+
+def _stay(
+    showing: Showing, answers: Sequence[Callable[[], None]], instead: Sequence[int]
+) -> Callable[[], None] | None:
+    """The answer that nothing was played, if that is one of the readings: whoever wants neither of
+    two marbles wants to be shown the way back."""
+    for match, answer, dropped in zip(showing.matches, answers, instead, strict=True):
+        if match.candidate is None and not dropped:
+            return answer
+    return None
 
 
 def _parted(options: Sequence[Option], common: int) -> tuple[list[tuple[Option, ...]], int]:

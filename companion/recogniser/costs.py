@@ -163,7 +163,8 @@ AGAINST_LIGHTS: Final = 2
 followed to the end never lead round in a circle."""
 DENIED: Final = 2
 """Besides that. The light came of an action that this reading denies: to do what it says by chance
-takes more than the margin."""
+takes more than the margin. So much also costs what stands by chance where an action would have put
+it, once somebody has denied that action."""
 GAP: Final = 2
 """A whole picture after a gap differs from what stood before it."""
 TAKEN_UNSEEN: Final = 3

@@ -22,7 +22,7 @@ from .outlook import Board
 from .saying import bare
 from .state import State
 from .taken_back import Gone, Made, TakenBack
-from .touches import Touches
+from .touches import LIFTS, Touches
 
 SEVERAL: Final = 2
 SPENT: Final = "token"
@@ -299,12 +299,13 @@ class Ledger:
         return seen[0] if len(seen) == 1 else None
 
     def _seen(self, action: Action, touches: Touches) -> bool:
-        """Whether the ways of an action began in the order of the last lifts."""
+        """Whether the ways of an action began in the order of the last lifts, or nobody knows: of
+        one of them no sensor has told."""
         holes, numbers = self._game.seating.holes, self._game.numbers
         lifts = touches.order(
             numbers[hole] for d in action.displacements for hole in holes.get(d.frm, ())[:1]
         )
-        return lifts == sorted(lifts)
+        return LIFTS in lifts or lifts == sorted(lifts)
 
     def actions(self, log: Sequence[Step], anchor: object) -> list[tuple[Position, Action]]:
         """The actions of a log, each with the position before it."""

@@ -360,6 +360,23 @@ def _slid(board: Board, h: Hypothesis, cost: int, hole: int, now: Moment) -> Ite
         if cost + min(price, costs.LIE) <= costs.KEEP:
             wood = put(put(h.wood, source, EMPTY), hole, token)
             yield h.moved(wood, h.hand, h.bag), cost + price
+            if hole >= board.exact and source in under:
+                for taken in _captured_under(board, h, source, hole, levels):
+                    yield taken, cost + price + costs.COVERED
+
+
+def _captured_under(
+    board: Board, h: Hypothesis, source: int, pen: int, levels: bytes
+) -> Iterator[Hypothesis]:
+    """The token of a covered hole took another one, which has come to its pen: the hole in which it
+    did is as full as before."""
+    token, look = h.wood[source], board.outlook(h.position)
+    for hole in range(board.exact):
+        victim = h.wood[hole]
+        captured = victim in board.welcome[pen] and levels[hole] == 1 and victim != token
+        if captured and look.wants(hole, token):
+            wood = put(put(h.wood, source, EMPTY), hole, token)
+            yield h.moved(put(wood, pen, victim), h.hand, h.bag)
 
 
 def _under(board: Board, h: Hypothesis, now: Moment) -> set[int]:

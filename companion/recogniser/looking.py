@@ -29,7 +29,7 @@ def after_look(board: Board, state: State, hole: int, token: Token) -> Iterator[
     yield from (_after_colour(h, cost, hole, token) for h, cost in stories)
     h, cost = min(stories, key=price)
     if _after_colour(h, cost, hole, token)[1] > cost:
-        yield believing(board, h, hole, token, state.seen), cost + costs.LIE
+        yield believing(board, h, hole, token, state), cost + costs.LIE
 
 
 def after_unlike(
@@ -43,9 +43,16 @@ def after_unlike(
     for one, paid in state.stories:
         yield one, paid + (costs.SEEN if _may_be(one, hole) <= tokens else 0)
     h, cost = min(state.stories, key=price)
+    for token in left_by(state, tokens):
+        yield believing(board, h, hole, token, state), cost + costs.LIE
+
+
+def left_by(state: State, tokens: frozenset[Token]) -> tuple[Token, ...]:
+    """What may stand in a hole, if none of these does. Of one alone it is known, as if somebody had
+    named it."""
+    h, _ = min(state.stories, key=price)
     others = sorted({*h.wood, *h.hand, *h.bag} - {EMPTY, UNSURE} - tokens)
-    for token in (*(() if EMPTY in tokens and others else (EMPTY,)), *others):
-        yield believing(board, h, hole, token, state.seen), cost + costs.LIE
+    return (*(() if EMPTY in tokens and others else (EMPTY,)), *others)
 
 
 def after_place(h: Hypothesis, cost: int, token: Token, hole: int | None) -> Priced:
@@ -98,12 +105,12 @@ def _after_colour(h: Hypothesis, cost: int, hole: int, token: Token) -> Priced:
     return after if UNSURE in after.wood else opened(after), cost
 
 
-def believing(board: Board, h: Hypothesis, hole: int, token: Token, seen: Looks) -> Hypothesis:
+def believing(board: Board, h: Hypothesis, hole: int, token: Token, state: State) -> Hypothesis:
     """``h`` with that token in the hole, whatever it said before.
 
-    The token comes from the hand or the bag, else from a hole in which nobody has seen it, by
-    preference one where it does not belong, and out of its own pen last, with which hands play
-    least. What was in the hole goes there instead.
+    The token comes from the hand or the bag, else from a hole in which nobody has seen it: by
+    preference one into which something fell, then one where it does not belong, and out of its own
+    pen last, with which hands play least. What was in the hole goes there instead.
     """
     here, wood = h.wood[hole], put(h.wood, hole, token)
     hand = h.hand if here in (EMPTY, UNSURE) else h.hand + bytes((here,))
@@ -114,11 +121,14 @@ def believing(board: Board, h: Hypothesis, hole: int, token: Token, seen: Looks)
     if token in h.bag and (here == UNSURE or in_bag(h)):
         return opened(h._replace(wood=wood, hand=hand, bag=h.bag.replace(bytes((token,)), b"", 1)))
     wanted = board.outlook(h.position).wood
-    there = [
-        n for n in range(board.holes) if h.wood[n] == token and n != hole and (n, token) not in seen
-    ]
+    there = [n for n in range(board.holes) if h.wood[n] == token and n != hole]
+    there = [n for n in there if (n, token) not in state.seen]
     at_home = {n: token in board.welcome[n] for n in there if n >= board.exact}
-    there.sort(key=lambda n: (2 * at_home[n] if n in at_home else wanted[n] == token, n))
+
+    def sure(n: int) -> int:
+        return 2 * at_home[n] if n in at_home else int(wanted[n] == token)
+
+    there.sort(key=lambda n: (n not in state.fallen, sure(n), n))
     return h._replace(wood=put(wood, there[0], here) if there else wood)
 
 

@@ -234,7 +234,7 @@ def after_answer(
     believed = False
     told = option is not None and _is_told(board, state, option, wood)
     offered = {o for h in likely(state) for o in outcomes(board, h, state.dwelt)}
-    denied = {o.log for o in offered} - {state.committed}
+    denied = {o.log for o in offered} - {state.committed if option is None else option.log}
     left: list[Priced] = []
     for h, cost in state.stories:
         said = outcomes(board, h, state.dwelt)
@@ -249,10 +249,15 @@ def after_answer(
                     yield from _told_apart(board, state, h, cost, option, wood)
                 cost += costs.CHANGE_OF_MIND  # whoever has said it is seldom still on the way
             if against:
-                beside = _beside_it(board, state, h, cost, option)
-                yield from ((_no_more(board, state, over, denied), paid) for over, paid in beside)
-            elif h.log == option.log:
-                h = _no_more(board, state, h, denied)
+                for over, paid in _beside_it(board, state, h, cost, option):
+                    done = not holds(board, over)  # else it may go on from there
+                    yield _owing(board, state, over, denied) if done else over, paid
+                over = _owing(board, state, h, (o.log for o in said))
+                if over != h and _is(_outcome(board, h), option, wood=False):
+                    believed = True  # no more was played, and what stands there is owed
+                    yield over, cost + costs.DENIED
+            elif h.log == option.log and not holds(board, h):
+                h = _owing(board, state, h, denied)
         yield h, cost + (costs.AGAINST if against else 0)
     if option is None:
         yield from unknown(board, state, frozenset(offered) | state.rejected, left)
@@ -340,12 +345,9 @@ def _beside_it(
     yield over.costing(standing_price(board, over, state.anchor)), cost
 
 
-def _no_more(board: Board, state: State, h: Hypothesis, offered: Iterable[Log]) -> Hypothesis:
-    """``h`` after somebody has said that no more was played than it has. What stands where more was
-    ``offered`` to have been is owed: else that would be played once nothing else lies about. But a
-    hand that holds something is not done: it may go on from there."""
-    if holds(board, h):
-        return h
+def _owing(board: Board, state: State, h: Hypothesis, offered: Iterable[Log]) -> Hypothesis:
+    """The story in which no more was played than in ``h``, and what stands where more was
+    ``offered`` to have been is owed: else it would go on saying so."""
     was, base = board.outlook(h.position).wood, bytearray(h.base)
     for log in offered:
         if len(log) > len(h.log) and log[: len(h.log)] == h.log:

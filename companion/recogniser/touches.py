@@ -28,6 +28,10 @@ class Touches:
         self.counted = True
         self._put_at: dict[int, float] = {}
         self._lifted: list[int] = []
+        self._together: set[int] = set()
+        """Holes whose last lift came at once after another one: a thing that lay over both has let
+        go, or two hands were there. Which was first tells nothing."""
+        self._was_lift = False
         self._hole = -1
         self._at = float("-inf")
 
@@ -35,10 +39,10 @@ class Touches:
         """A sensor changed at that time: the fact, with how long a lifted token had stood."""
         since = at - self._at
         if not full:
-            self._lifted = [*(h for h in self._lifted if h != hole), hole][-LIFTS:]
+            self._lift(hole, at_once=since <= AT_ONCE)
         elif self._hole != hole:  # else it was only touched there, and stands on
             self._put_at[hole] = at
-        self._at, self._hole = at, hole
+        self._at, self._hole, self._was_lift = at, hole, not full
         put_at = self._put_at.get(hole, float("-inf"))
         stood = Stood.SHORTLY if self.counted and at - put_at <= STOP else Stood.LONG
         return Edge(hole, full, since <= AT_ONCE, stood, since >= READ, since >= IDLE)
@@ -46,7 +50,14 @@ class Touches:
     def again(self, edge: Edge) -> None:
         """An edge of before a restart: only the order of the lifts outlives it."""
         if not edge.full:
-            self._lifted = [*(h for h in self._lifted if h != edge.hole), edge.hole][-LIFTS:]
+            self._lift(edge.hole, at_once=edge.at_once)
+        self._was_lift = not edge.full
+
+    def _lift(self, hole: int, *, at_once: bool) -> None:
+        self._lifted = [*(h for h in self._lifted if h != hole), hole][-LIFTS:]
+        self._together.discard(hole)
+        if at_once and self._was_lift:
+            self._together.add(hole)
 
     @property
     def lifts(self) -> tuple[int, ...]:
@@ -63,5 +74,8 @@ class Touches:
 
     def order(self, holes: Iterable[int]) -> list[int]:
         """Beside each hole, when its token was lifted last; LIFTS where it was not."""
-        when = {hole: n for n, hole in enumerate(self._lifted)}
+        when, n = {}, -1
+        for hole in self._lifted:
+            n += hole not in self._together
+            when[hole] = n
         return [when.get(hole, LIFTS) for hole in holes]

@@ -38,7 +38,7 @@ from .hypothesis import (
     fits,
 )
 from .lifting import Priced
-from .looking import after_look, after_place, after_unlike, looked, unmoved
+from .looking import after_look, after_place, after_unlike, left_by, looked, unmoved
 from .misreading import misread
 from .options import Option
 from .outlook import Board
@@ -376,7 +376,9 @@ def _unlike(board: Board, state: State, fact: Unlike) -> State:
     Whoever has answered need not put down what is in the hand.
     """
     stories = after_unlike(board, state, fact.hole, fact.tokens)
-    return waited(replace(state, stories=pruned(board, stories, state.dwelt)))
+    left = left_by(state, fact.tokens)
+    seen = looked(state.seen, fact.hole, left[0]) if len(left) == 1 else state.seen
+    return waited(replace(state, stories=pruned(board, stories, state.dwelt), seen=seen))
 
 
 def _reset(board: Board, state: State, fact: Reset) -> State:

@@ -137,6 +137,12 @@ class Tracking:
         if hole in self.game.numbers and token in ("", *self.game.tokens):
             self._hears(Colour(self.game.numbers[hole], self.game.token(token)))
 
+    def seen(self, hole: str, token: str) -> None:
+        """Somebody answers which token stands in a hole; empty: none. Whoever has answered need not
+        put down what is in the hand."""
+        self.remark(hole, token)
+        self.waited()
+
     def unlike(self, hole: str, tokens: Iterable[str]) -> None:
         """Somebody says that none of these tokens (empty: nothing) stands in a hole."""
         self._hears(Unlike(self.game.numbers[hole], frozenset(map(self.game.token, tokens))))

@@ -121,7 +121,7 @@ def same_question(
 ) -> bool:
     """Whether the question that stands is still the same one, each read from its own board.
 
-    Where nothing was played in any reading, it is about the marble in one hole.
+    Where it is about the marble in one hole, it is the same only for that hole.
     """
     if before is None or read is None or before.kind is not now.kind:
         return False
@@ -129,6 +129,6 @@ def same_question(
     def paths(showing: Showing) -> list[object]:
         return [m.candidate.path if m.candidate else None for m in showing.matches]
 
-    if paths(before) != paths(now):
+    if paths(before) != paths(now) or before.hole != now.hole:
         return False
     return any(paths(now)) or in_doubt(read, before) == in_doubt(state, now)

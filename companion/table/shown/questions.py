@@ -134,11 +134,9 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, showing: Sho
     if chosen is not None:
         most = max(asked.instead, default=0) if asked is not None else 0
         return replace(chosen, message=_instead("ask.instead_choice", chosen.message, most))
-    hole, tokens = in_doubt(board, showing)
     options: list[Option] = []
-    groups = () if asked is None else asked.options
-    played = any(option.wood is None for group in groups for option in group)
-    if hole and not played:  # else what was played is told apart by no single hole
+    if showing.hole:
+        hole, tokens = in_doubt(board, showing)
         for i, token in enumerate(tokens):
             name = _token(presenter, token) if token else Message("ask.empty")
             name = _instead("ask.instead_marble", name, _dropped(asked, i))
