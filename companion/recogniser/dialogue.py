@@ -145,6 +145,7 @@ class Dialogue:
             dwelt=tracking.state.dwelt,
             waits=isinstance(said, Wait),
             aside=read.unfelt,
+            called=read.called_home & debts,
         )
         questions = Questions(tracking, self.board, guide)
         self.asked = _question(said, questions, tracking)

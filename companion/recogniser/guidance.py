@@ -26,6 +26,7 @@ class Guidance:
     ``dwelt``  whether the hands have been still for a dwell
     ``waits``  nothing is decided yet: the board fits only where its sensors say so, but for those
                set ``aside``
+    ``called``  empty holes that tokens are owed to, and no hand has put them there yet
     """
 
     def __init__(
@@ -38,8 +39,9 @@ class Guidance:
         dwelt: bool,
         waits: bool = False,
         aside: Container[str] = (),
+        called: Container[str] = (),
     ) -> None:
-        self._aside, self._waits = aside, waits
+        self._aside, self._waits, self._called = aside, waits, called
         self._cards = cards
         self._state, self._options, self._debts, self._dwelt = state, options, debts, dwelt
         worlds = list(dict.fromkeys(map(state.plain, state.worlds)))
@@ -131,6 +133,8 @@ class Guidance:
                 continue
             if any(d.at in self._debts for d in away):
                 continue
+            if away and all(map(self._is_called, away)):
+                continue
             for option in options:
                 found = fit(state, away, world, option)
                 if found is not None:
@@ -219,6 +223,12 @@ class Guidance:
             return d.at in self._debts
         holes = self._state.seating.holes[self._state.marbles[d.marble].place]
         return bool(holes) and all(hole in self._debts for hole in holes)
+
+    def _is_called(self, d: Deviation) -> bool:
+        """Whether a marble in the hand has still to come where it belongs: as long as nothing else
+        is out, that is led, and no action begins with it (PP-17)."""
+        holes = self._state.seating.holes.get(self._state.marbles[d.marble].place, ())
+        return d.at == HAND and bool(holes) and all(hole in self._called for hole in holes)
 
     def _moved(self, away: Sequence[Deviation]) -> int:
         """How many of these marbles an action must explain; captured ones wait in a hand."""

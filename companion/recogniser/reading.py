@@ -146,6 +146,14 @@ class Reading:
         return {self.game.names[n] for n in left} if begun else set()
 
     @property
+    def called_home(self) -> set[str]:
+        """The empty holes that tokens were owed to at the last action and still are: what has to
+        come there begins nothing (PP-17)."""
+        left = frozenset.intersection(*(unpaid(self.board, h) for h in self.likely))
+        empty = (n for n in left if all(h.wood[n] == EMPTY for h in self.likely))
+        return {self.game.names[n] for n in empty}
+
+    @property
     def led_home(self) -> set[str]:
         """The tokens that were owed to an empty hole at the last action and still are: whoever
         lifts one follows the lights (PP-17)."""
