@@ -34,6 +34,7 @@ CARS: Final = frozenset(
     {
         "prompt.stray",
         "prompt.stuck",
+        "prompt.unmoved",
         "prompt.half_other",
         "prompt.half_other.plain",
         "ask.identity",

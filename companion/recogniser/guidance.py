@@ -133,7 +133,7 @@ class Guidance:
                 continue
             if any(d.at in self._debts for d in away):
                 continue
-            if away and all(map(self._is_called, away)):
+            if self._are_called(away):
                 continue
             for option in options:
                 found = fit(state, away, world, option)
@@ -176,7 +176,7 @@ class Guidance:
             found = Showing(Kind.CORRECTION, world, unclear=True)
         if found.kind is Kind.WRONG and self._has_no_way_back(world, found.marble):
             found = Showing(Kind.CORRECTION, world)  # no arrow ends where another one stands
-        if found.kind is Kind.STRAY or self._dwelt:
+        if found.kind is Kind.STRAY or self._dwelt or self._are_called(state.deviations(world)):
             return found
         return Showing(Kind.WAIT, found.world)
 
@@ -224,11 +224,13 @@ class Guidance:
         holes = self._state.seating.holes[self._state.marbles[d.marble].place]
         return bool(holes) and all(hole in self._debts for hole in holes)
 
-    def _is_called(self, d: Deviation) -> bool:
-        """Whether a marble in the hand has still to come where it belongs: as long as nothing else
-        is out, that is led, and no action begins with it (PP-17)."""
-        holes = self._state.seating.holes.get(self._state.marbles[d.marble].place, ())
-        return d.at == HAND and bool(holes) and all(hole in self._called for hole in holes)
+    def _are_called(self, away: Sequence[Deviation]) -> bool:
+        """Whether all that is out has still to come where it belongs. It is led, and no action
+        begins with it (PP-17)."""
+        holes, marbles = self._state.seating.holes, self._state.marbles
+        places = [holes.get(marbles[d.marble].place, ()) for d in away]
+        called = all(place and all(hole in self._called for hole in place) for place in places)
+        return bool(away) and called and all(d.at == HAND for d in away)
 
     def _moved(self, away: Sequence[Deviation]) -> int:
         """How many of these marbles an action must explain; captured ones wait in a hand."""

@@ -297,7 +297,7 @@ def _of_hands(
         message, support = _gesture(game, board, showing)
         return None if message is None else Prompt(message, support, "say", seat, colour)
     if showing.kind is Kind.STRAY:
-        return _stray(moment, game, board, showing)
+        return _stray(moment, game, board, showing, audience)
     if showing.kind is Kind.WRONG and moment.reason is not None:
         back = Message("prompt.put_back" if moment.back else "prompt.take_off")
         return Prompt(moment.reason.message, back, "refusal", seat, colour)
@@ -384,20 +384,41 @@ def _done(board: BoardState, showing: Showing) -> tuple[str, str] | None:
     return None
 
 
-def _stray(moment: Moment, game: OpenGame, board: BoardState, showing: Showing) -> Prompt:
+def _stray(
+    moment: Moment, game: OpenGame, board: BoardState, showing: Showing, audience: int | None
+) -> Prompt:
     """The prompt for somebody else's marble, or for one that has no move (PP-9)."""
     marble = board.marbles[showing.marble]
     seat = _acting(moment)
     mine = {colour for acting in moment.acting for colour in _colours(game, acting)}
     support = Message("prompt.put_back")
     colour = _colour(game, seat)
-    if marble.token in mine or seat is None:
+    if not _moves(moment, game):
+        message = Message("prompt.unmoved", nested={"asked": _asked(moment, game, audience)})
+    elif marble.token in mine or seat is None:
         name = game.presenter.hole(game.position, marble.place)
         message = Message("prompt.stuck", nested={"h": name})
     else:
         params = {**_who(moment, game), "q": game.presenter.token(marble.token)}
         message = Message("prompt.stray", params)
     return Prompt(message, support, "refusal", seat, colour)
+
+
+def _moves(moment: Moment, game: OpenGame) -> bool:
+    """Whether whoever is to act moves something: not where cards are to be kept, dice are awaited
+    or a window is open. A turn in which nothing can be moved is nevertheless somebody's."""
+    options, position = moment.options, game.position
+    if options.direct or options.carded:
+        return True
+    asks = claims.is_open(position) or dice.waits(position) or len(position.legal()) > 1
+    return not asks
+
+
+def _asked(moment: Moment, game: OpenGame, audience: int | None) -> Message:
+    """What is asked where nothing moves: in a window whether somebody has anything to say."""
+    if claims.is_open(game.position):
+        return game.presenter.together(game.position, game.names)
+    return _at_rest(moment, game, audience).message
 
 
 def _moved_by(game: OpenGame, debt: Debt) -> GameStep | None:
