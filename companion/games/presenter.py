@@ -35,6 +35,7 @@ CARS: Final = frozenset(
         "prompt.stray",
         "prompt.stuck",
         "prompt.unmoved",
+        "prompt.too_many",
         "prompt.half_other",
         "prompt.half_other.plain",
         "ask.identity",

@@ -56,6 +56,8 @@ def act(referee: Referee, command: Act, caller: Caller) -> None:
     elif found and not _hear(referee, text, seats):
         referee.play((found[0],))
     elif not found and not _hear(referee, text, seats):
+        if _was_made(game, text, _own(referee.moment, game, caller)):
+            raise refusals.already_made(text)
         if command.seat is not None and not seats and referee.moment.acting:
             refuse_turn(referee.moment, min(referee.moment.acting))
         _refuse_act(game, text, min(seats, default=None))
@@ -87,9 +89,25 @@ def _may_act_or_made(moment: Moment, game: OpenGame, text: str, caller: Caller) 
     if last is not None and said and last.play.action.text == text and not legal:
         at_table(moment, caller)
         raise refusals.already_made(text)
+    own = _own(moment, game, caller)
     if not legal:
-        refuse_late(game, text, _own(moment, game, caller))
+        refuse_late(game, text, own)
+    if not own & frozenset(moment.acting) and _was_made(game, text, own):
+        raise refusals.already_made(text)
     return may_act(moment, caller)
+
+
+def _was_made(game: OpenGame, text: str, seats: frozenset[int]) -> bool:
+    """Whether that is the last action that one of these seats has made, and nothing came after it
+    but chance and what the table made by itself. In a window each seat has a say of its own."""
+    if claims.is_open(game.position):
+        return False
+    for step in lately(game):
+        if step.play.action.text == text and step.play.action.seat in seats:
+            return True
+        if not (step.chance or step.auto):
+            return False
+    return False
 
 
 def _own(moment: Moment, game: OpenGame, caller: Caller) -> frozenset[int]:

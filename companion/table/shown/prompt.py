@@ -393,10 +393,12 @@ def _stray(
     mine = {colour for acting in moment.acting for colour in _colours(game, acting)}
     support = Message("prompt.put_back")
     colour = _colour(game, seat)
+    name = game.presenter.hole(game.position, marble.place)
     if not _moves(moment, game):
         message = Message("prompt.unmoved", nested={"asked": _asked(moment, game, audience)})
+    elif _may_move(moment, marble.place):
+        message = Message("prompt.too_many", nested={"h": name})
     elif marble.token in mine or seat is None:
-        name = game.presenter.hole(game.position, marble.place)
         message = Message("prompt.stuck", nested={"h": name})
     else:
         params = {**_who(moment, game), "q": game.presenter.token(marble.token)}
@@ -412,6 +414,12 @@ def _moves(moment: Moment, game: OpenGame) -> bool:
         return True
     asks = claims.is_open(position) or dice.waits(position) or len(position.legal()) > 1
     return not asks
+
+
+def _may_move(moment: Moment, place: str) -> bool:
+    """Whether the marble of that place may be moved where no other one is out."""
+    options = (*moment.options.direct, *moment.options.inferred)
+    return any(frm == place for option in options for frm, _ in option.goals)
 
 
 def _asked(moment: Moment, game: OpenGame, audience: int | None) -> Message:
