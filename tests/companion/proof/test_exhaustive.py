@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 
 import pytest
@@ -11,16 +11,19 @@ from companion.proof.exhaustive.check import Check
 from companion.proof.exhaustive.report import STARTS, Start, lines, run
 from companion.proof.exhaustive.toy import Toy
 from companion.proof.exhaustive.world import FAULTS
-from companion.recogniser import costs, deciding, pruning
+from companion.recogniser import costs, deciding, pruning, tracker
+from companion.recogniser.at_rest import at_dwell, waited
 from companion.recogniser.deciding import owed
-from companion.recogniser.endings import Log
+from companion.recogniser.edges import followers
+from companion.recogniser.endings import EMPTY, Log
+from companion.recogniser.facts import Edge
 from companion.recogniser.hypothesis import Hypothesis
 from companion.recogniser.lifting import Priced
 from companion.recogniser.options import Option
 from companion.recogniser.outcomes import outcomes
 from companion.recogniser.outlook import Board
 from companion.recogniser.pruning import within
-from companion.recogniser.state import Owed, State, price
+from companion.recogniser.state import Owed, Patience, State, price, replace
 
 
 def passes(start: Start, edges: int, faults: int, at_least: int) -> None:
@@ -105,6 +108,29 @@ def standing_already(board: Board, h: Hypothesis) -> frozenset[Owed]:
     return frozenset(Owed(one.hole, one.wants, one.wants) for one in owed(board, h))
 
 
+def from_afar(board: Board, state: State, edge: Edge, levels: bytes) -> Iterator[Priced]:
+    """Whatever is put may have come out of any full hole, though its sensor told nothing."""
+    for h, cost in followers(board, state, edge, levels):
+        yield h, cost
+        far = set(range(board.exact)) - {edge.hole, *board.near[edge.hole]}
+        for n in far if edge.full and h.wood[edge.hole] != EMPTY else ():
+            if h.wood[n] != EMPTY and levels[n] == 1:
+                yield h._replace(wood=h.wood[:n] + bytes((EMPTY,)) + h.wood[n + 1 :]), cost
+
+
+def waited_anew(state: State) -> State:
+    """A wait that begins anew whenever the clock is looked at."""
+    over = state.patience is not Patience.WAITING
+    return replace(state, patience=Patience.WAITING) if over else waited(state)
+
+
+def dearer_at_rest(board: Board, state: State) -> State:
+    """Each dwell makes every story dearer, also one that tells nothing new."""
+    after = at_dwell(board, state)
+    paid = tuple((h, cost + state.dwelt) for h, cost in after.stories)
+    return replace(after, stories=paid)
+
+
 @pytest.mark.parametrize(
     ("module", "name", "broken", "bounds", "reported"),
     [
@@ -124,8 +150,20 @@ def standing_already(board: Board, h: Hypothesis) -> frozenset[Owed]:
             *(deciding, "owed", standing_already, (2, EVERY_FAULT)),
             ["I4 a light names a colour that does not stand there"],
         ),
+        (
+            *(tracker, "followers", from_afar, (2, "")),
+            ["I6 a marble has left a hole whose sound sensor did not change"],
+        ),
+        (
+            *(tracker, "waited", waited_anew, (1, "")),
+            ["I7 Waited with nothing new changes what is known"],
+        ),
+        (
+            *(tracker, "at_dwell", dearer_at_rest, (1, "")),
+            ["I7 Dwell with nothing new changes what is known"],
+        ),
     ],
-    ids=["I0", "I1, I3, I9, I10", "I2", "I4 options", "I4 lights"],
+    ids=["I0", "I1, I3, I9, I10", "I2", "I4 options", "I4 lights", "I6", "I7 wait", "I7 dwell"],
 )
 def test_the_check_names_the_invariants_that_a_broken_tracker_breaks(
     module: ModuleType,
@@ -141,11 +179,37 @@ def test_the_check_names_the_invariants_that_a_broken_tracker_breaks(
     assert {fault for fault, _ in found.counted}.issuperset(reported)
 
 
-def test_the_check_finds_lights_that_lead_in_circles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An answer that weighs nothing is asked for again and again."""
-    monkeypatch.setattr(costs, "AGAINST", 0)
+def nothing_shared(board: Board, voices: Sequence[Hypothesis]) -> frozenset[Owed]:
+    """Lights that never call for anything."""
+    return frozenset()
+
+
+def in_vain(state: State) -> State:
+    """A wait that nothing ends."""
+    return state
+
+
+def unheard(board: Board, state: State, option: Option | None, *, wood: bool) -> Iterator[Priced]:
+    """Answers that nobody listens to."""
+    return iter(state.stories)
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "broken", "edges"),
+    [
+        (costs, "AGAINST", 0, 3),
+        (deciding, "_shared_debts", nothing_shared, 2),
+        (tracker, "waited", in_vain, 2),
+        (tracker, "after_answer", unheard, 3),
+    ],
+    ids=["answers weigh nothing", "no light", "no end of waiting", "answers unheard"],
+)
+def test_the_check_finds_who_does_as_told_and_comes_to_no_rest_i5(
+    module: ModuleType, name: str, broken: object, edges: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     toy = Toy(5)
-    check = Check(toy, toy.moment("a.b.."), 3, 0, "")
+    monkeypatch.setattr(module, name, broken)
+    check = Check(toy, toy.moment("a.b.."), edges, 0, "")
     check.run()
     check.obey()
-    assert any("circle" in name for name, _ in check.found.counted)
+    assert "I5 a circle" in {fault for fault, _ in check.found.counted}

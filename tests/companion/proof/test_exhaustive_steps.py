@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from companion.proof.exhaustive.steps import faults_at_rest, faults_of_step, idle, turns_lost
 from companion.proof.exhaustive.toy import Toy
+from companion.recogniser import deciding
 from companion.recogniser.deciding import Rest, Wait
 from companion.recogniser.endings import Log
 from companion.recogniser.facts import Answer, Dwell, Edge, Picture, Waited
 from companion.recogniser.outlook import Board
 from companion.recogniser.state import Patience, State, begin
+from companion.recogniser.tracker import step
 
 TOY = Toy(5)
 START = TOY.moment("a.b..")
@@ -53,6 +57,29 @@ def test_two_turns_are_not_taken_back_without_a_question_i8() -> None:
     assert fault.startswith("I8")
     assert list(faults_of_step(TOY, before, Answer(None), STATE, 0)) == []
     assert turns_lost(log("0+1", "2+1"), log("0+1")) == 1
+
+
+def no_turns(log: Log, committed: Log) -> int:
+    """So many turns the table would take back, as it wrongly counts them."""
+    return 0
+
+
+@pytest.mark.parametrize("broken", [False, True], ids=["as it is", "counts no turns"])
+def test_a_tracker_that_counts_no_turns_takes_two_back_unasked_i8(
+    broken: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two moves are made, and then put back, the first one first."""
+    if broken:
+        monkeypatch.setattr(deciding, "dropped", no_turns)
+    board, state, found = Board(TOY, behind=9, kept=None), STATE, list[str]()
+    for hole, full in ((0, False), (1, True), (-1, True), (2, False), (3, True), (-1, True)):
+        state = step(board, state, Dwell() if hole < 0 else Edge(hole, full))
+    assert [one.text for one in state.committed] == ["0+1", "2+1"]
+    for fact in (Edge(1, False), Edge(0, True), Edge(3, False), Edge(2, True), Dwell()):
+        after = step(board, state, fact)
+        found += faults_of_step(TOY, state, fact, after, 0)
+        state = after
+    assert [fault[:2] for fault in found] == (["I8"] if broken else [])
 
 
 def test_a_marble_stays_where_its_sensor_did_not_change_i6() -> None:
