@@ -35,7 +35,8 @@ class Stands(NamedTuple):
     """How a game stands, or stood.
 
     ``rows``     who wins with what chance, the best first; ``open``: nobody can say
-    ``turning``  the move that decided, at the end; ``told``: what was played there, and what it did
+    ``turning``  the move that decided, at the end; ``told``: what was played there, and what the
+                 winner's chance was before and after it
     ``said``     the rows as one sentence, for ears
     """
 
@@ -43,7 +44,7 @@ class Stands(NamedTuple):
     rows: list[Chance]
     open: bool
     turning: Turning | None
-    told: str
+    told: tuple[str, ...]
     address: str
     said: str = ""
 
@@ -135,15 +136,15 @@ def _told(replay: Replay) -> Stands:
         winning,
         wide_open,
         turning,
-        "" if turning is None else _turned(replay, turning, tell),
+        () if turning is None else _turned(replay, turning, tell),
         f"/replay/{replay.number}" + ("" if turning is None else f"?move={turning.number}"),
         say("stands.said", all=say("replay.js.open")) if wide_open else _said(winning),
     )
 
 
-def _turned(replay: Replay, turning: Turning, tell: Say) -> str:
+def _turned(replay: Replay, turning: Turning, tell: Say) -> tuple[str, ...]:
     """What was played there, and what the winner's chance was before and after it."""
-    return f"{tell(replay.stands[turning.number].told)} {tell(turning.message)}"
+    return tell(replay.stands[turning.number].told), tell(turning.message)
 
 
 def _said(winning: list[Chance]) -> str:

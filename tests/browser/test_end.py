@@ -23,7 +23,7 @@ from companion_web.pages.standing import Stands
 
 pytestmark = pytest.mark.needs_chromium
 LONG = "Bartholomaeus-Egon"
-WON_BY = f"Anna takes {LONG}’s last marble. Anna’s chance: from 26 to 37 %."
+WON_BY = (f"Anna takes {LONG}’s last marble.", "Anna’s chance: from 26 to 37 %.")
 
 
 def ended(scenes: Any, **more: Any) -> Any:
@@ -119,6 +119,54 @@ def test_six_players_leave_room_for_the_night_on_a_desktop(
     assert page.locator(".players .name").first.is_visible()
     house.end()
     kept.close()
+
+
+@pytest.mark.parametrize(("seats", "told"), first(1, [(6, 0), (4, 0), (2, 1)], unpacked=True))
+def test_a_phone_tells_the_turning_point_between_places_and_keys(
+    house: Any, scenes: Any, borrow: Any, monkeypatch: pytest.MonkeyPatch, seats: int, told: int
+) -> None:
+    """The move stands there always, and leads to it; sentences stand whole or not at all.
+
+    A long phone has room for all of it below the keys.
+    """
+    curve = Markup(curve_svg([(17,) * 6, (16,) * 6], list("ABCDEF")))
+    stands = Stands(curve, [], False, Turning(139, Message("")), WON_BY, "/replay/1?move=139")
+    monkeypatch.setattr(standing, "how_it_stands", lambda: stands)
+    view = ended(scenes)
+    players, places = view.players[:seats], view.places[:seats]
+    house.begin(scenes.SceneTable(msgspec.structs.replace(view, players=players, places=places)))
+    page = borrow((360, 640))
+    page.goto(house.url)
+    turned = page.locator("p.turned")
+    parts = turned.locator("> span")
+    frame = page.locator(".side").bounding_box()
+    assert frame is not None
+    seen = []
+    for part in parts.all():
+        box = part.bounding_box()
+        assert box is not None
+        inside = box["y"] + box["height"] <= frame["y"] + frame["height"] + 1
+        assert inside or box["y"] >= frame["y"] + frame["height"] - 1, "no sentence is cut"
+        assert not inside or box["x"] + box["width"] <= 360
+        seen.append(inside)
+    assert seen[0]
+    assert sum(seen[1:]) >= told
+    for row in page.locator(".end-rows li").all():
+        box = row.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= frame["y"] + 1
+    again = page.locator('[data-key="again"]').bounding_box()
+    assert again is not None
+    assert frame["y"] + frame["height"] <= again["y"]
+    page.set_viewport_size({"width": 390, "height": 844})
+    box, keys = turned.bounding_box(), page.locator('[data-key="watch"]').bounding_box()
+    assert box is not None
+    assert keys is not None
+    assert keys["y"] + keys["height"] < box["y"]
+    assert box["y"] + box["height"] < 844
+    turned.locator("a").click()
+    page.wait_for_url("**/replay/1?move=139")
+    house.end()
 
 
 @pytest.mark.slow

@@ -47,8 +47,9 @@ def test_the_end_has_curve_replay_night_and_the_way_out_of_it(house: ServiceHere
     assert "Who was winning" in shown
     assert shown.count('class="tl-line"') == 2
     turned = re.search(
-        r'<b>The turning point:</b> <a href="/replay/1\?move=(\d+)">Move \1</a>\. '
-        r"(?:Anna|Max) .*\. (?:Anna|Max)(?:'|&#39;)s chance: from \d+ to \d+ %\.</p>",
+        r'<b>The turning point:</b> <a href="/replay/1\?move=(\d+)">Move \1</a>\.</span> '
+        r"<span>(?:Anna|Max) .*\.</span> "
+        r"<span>(?:Anna|Max)(?:'|&#39;)s chance: from \d+ to \d+ %\.</span></p>",
         shown,
     )
     assert turned
