@@ -113,6 +113,51 @@ def test_the_first_two_steps_need_no_scrolling_on_a_phone(
         assert page.evaluate(fits), path
 
 
+MANY = (
+    "step=2&count=6&teams=3",
+    "step=2&count=5",
+    "step=2&count=6&game=fhtagn",
+    "step=2&count=5&game=fhtagn",
+    "step=2&count=8&game=racepack",
+    "step=1&game=fhtagn",
+    "step=3&count=6&game=fhtagn",
+)
+HIDDEN = """() => {
+    const key = [...document.querySelectorAll(".wizard .honey")].find((one) => one.offsetParent);
+    const { top, bottom } = key.getBoundingClientRect();
+    const { x, y, width, height } = document.activeElement.getBoundingClientRect();
+    const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+    const cut = [...document.querySelectorAll(".wizard :is(.face, .button, .small, legend)")]
+        .filter((one) => one.offsetParent && one.clientWidth > 1)
+        .filter((one) => one.scrollWidth > one.clientWidth + 1)
+        .map((one) => one.textContent);
+    const away = bottom > innerHeight || top < 0 || !seen?.closest(".wizard, .bar, a, button");
+    const under = seen?.closest(".go") && !document.activeElement.closest(".go");
+    return { away, under: Boolean(under), cut };
+}"""
+"""Whether the way on is out of sight or lies over what has the focus, and which words are cut."""
+
+
+@pytest.mark.parametrize("query", first(3, MANY))
+def test_the_way_on_is_in_sight_however_many_play(
+    borrow: Callable[..., Any], site: tuple[str, Any], query: str
+) -> None:
+    """Whatever does not fit is scrolled below it, and comes into sight with the focus."""
+    page = borrow((360, 640), locale="de")
+    page.goto(f"{site[0]}/new?{query}", wait_until="load")
+    fine = {"away": False, "under": False, "cut": []}
+    page.locator(".wizard :is(input:not([type=hidden]), select, button):visible").first.focus()
+    fields = page.locator(".wizard :is(input:not([type=hidden]), select, summary, button):visible")
+    for _ in range(fields.count()):
+        assert page.evaluate(HIDDEN) == fine, query
+        page.keyboard.press("Tab")
+    fits = "document.documentElement.scrollHeight <= innerHeight"
+    site[1].position = None
+    for players in ("count=5", "count=6&rules=butterfly", "count=6&game=fhtagn"):
+        page.goto(f"{site[0]}/new?step=2&{players}", wait_until="load")
+        assert page.evaluate(fits), players
+
+
 def test_the_set_up_follows_every_choice_and_starts_the_game(
     borrow: Callable[..., Any], site: tuple[str, Any]
 ) -> None:
