@@ -10,11 +10,12 @@ from typing import Any
 import msgspec
 
 from companion.games.packs import words
-from companion.model import score_refusals
+from companion.games.seat_names import is_anothers
+from companion.model import score_refusals, seat_refusals
 from companion.model.message import Message
 from companion.model.names import LONGEST, known_as, plain
 from companion.model.night import SCHEMES, Night
-from companion.model.past import Past, SeatResult
+from companion.model.past import GameResult, Past, SeatResult
 from companion.model.players import HELPS, MOST_AHEAD, Player
 from companion.scoring.corrections import asked_for, corrections
 from companion.scoring.nights import ends, nights
@@ -89,6 +90,7 @@ class ScoreBook:
                 raise score_refusals.unknown_game()
             lines = corrections(self._rows.marks(), game_id)
             data = asked_for(result, lines, changes)
+            _refuse_colours(result, data)
             self._rows.write(self._wall(), who, "correct", data)
 
     # ----------------------------------------------------------------------------------- players
@@ -123,6 +125,15 @@ class ScoreBook:
         """Keep nothing for that name any more."""
         if not self._rows.forget(known_as(name)):
             raise score_refusals.unknown_player()
+
+
+def _refuse_colours(result: GameResult, data: Sequence[Mapping[str, object]]) -> None:
+    """Refuse a name that becomes the colour of another seat, as a new game does."""
+    held = {seat.seat: seat.colours for seat in result.seats}
+    players = [held.get(seat, ()) for seat in range(max(held, default=-1) + 1)]
+    for one in data:
+        if one["field"] == "name" and is_anothers(str(one["now"]), int(str(one["seat"])), players):
+            raise seat_refusals.anothers_colour(str(one["now"]))
 
 
 def _game_name(game: str) -> str:

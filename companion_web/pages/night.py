@@ -13,7 +13,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused, JournalError
-from companion.model.names import LONGEST
+from companion.model.names import LONGEST, known_as
 from companion.model.night import SCHEMES, WHOLE_GAME, Corrected, Night, Standing
 from companion.model.past import SeatResult
 from companion_web.access.seats import greet
@@ -155,9 +155,13 @@ def _game_page(
         return entered.get((seat.seat, field), str(getattr(seat, field)))
 
     def wrong(seat: SeatResult, field: str) -> bool:
-        """Marbles are wrong only of somebody who is first with fewer home than this game asks."""
-        if field != faulty:
+        """Marbles are wrong only of somebody who is first with fewer home than this game asks,
+        and a name where it is the one that cannot be.
+        """
+        if field != faulty or refused is None:
             return False
+        if field == "name":
+            return known_as(value(seat, field)) == known_as(str(refused.params.get("name", "")))
         first = value(seat, "place") == "1"
         return field != "home" or (first and int(value(seat, "home")) < needed)
 

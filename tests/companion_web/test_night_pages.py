@@ -198,6 +198,17 @@ def test_a_refused_correction_comes_back_with_what_was_entered(browser: Any) -> 
     assert "Ännchen" not in browser.get("/night/games/g4").text
 
 
+def test_nobody_is_corrected_to_the_colour_of_another_player(browser: Any) -> None:
+    """A new game refuses it, too. One's own colour is a name like any other."""
+    wish = {"name-1": "Blue", "name-2": "Rot", "counts": "on"}
+    answer = browser.submit("/night/games/g4", wish)
+    assert answer.status_code == 409
+    assert "Rot is the colour of another player." in answer.text
+    marked = re.findall(r'name="([a-z]+-\d)" aria-invalid="true"', answer.text)
+    assert marked == ["name-2"]
+    assert browser.submit("/night/games/g4", {"name-0": "Rot", "counts": "on"}).status_code == 303
+
+
 def test_a_refusal_marks_no_winner_who_is_first_by_the_rules_of_that_game_bf_13(
     browser: Any, kept: night_scene.Kept
 ) -> None:

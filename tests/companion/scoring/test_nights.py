@@ -189,6 +189,8 @@ def test_a_corrected_entry_keeps_who_when_and_what_it_was(book: ScoreBook) -> No
         ({(7, "place"): "1"}, "no seat 7"),
         ({(1, "name"): "ANNA"}, "would be called ANNA"),
         ({(1, "name"): "x" * 19}, "at most 18 letters"),
+        ({(1, "name"): "red"}, "red is the colour of another player"),
+        ({(1, "name"): " ROT "}, "ROT is the colour of another player"),
         ({(0, "took"): "3"}, "cannot become"),
     ],
 )
