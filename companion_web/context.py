@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -83,6 +84,22 @@ class WebConfig(Struct, frozen=True, kw_only=True):
     notes: tuple[Message, ...] = ()
 
 
+class Stood:
+    """For how long the newest end of a game has stood, by a clock that nobody sets."""
+
+    def __init__(self) -> None:
+        self._since = ("", 0.0)
+
+    def seconds(self, end: str, told: float) -> float:
+        """Seconds since that end. ``told``: by the time of day; only the first one counts."""
+        seen, since = self._since
+        now = time.monotonic()
+        if seen != end:
+            since = now - max(0.0, told)
+            self._since = (end, since)
+        return now - since
+
+
 class Web:
     """One app's own things; kept in ``app.extensions``."""
 
@@ -107,6 +124,7 @@ class Web:
         self.shelf = Shelf(config.tracks_folder, RESERVED)
         self.sets = Shelf(config.sets_folder, RESERVED_SETS)
         self.houses = house_shelf(config.house_folder)
+        self.stood = Stood()
         self.hub = Hub(table, config.most_streams, config.ping_seconds, config.most_of_one)
 
     @property

@@ -213,7 +213,8 @@ def _until_standings(view: View, night: Night | None) -> int | None:
     found = next((one for one in ended if one.id == view.game.id), None)
     if found is None or not any(player.winner for player in view.players):
         return None
-    return max(0, round(found.ended + PLACES_SECONDS - time.time()))
+    stood = web().stood.seconds(f"{found.id} {found.ended}", time.time() - found.ended)
+    return max(0, round(PLACES_SECONDS - stood))
 
 
 def _standings(night: Night | None) -> list[Line]:

@@ -30,6 +30,7 @@ class AtTable:
         self.state, self.game = "choose_card", "7"
         self.opened, self.ended, self.over = OPENED, None, OPENED + 600.0
         self.now, self.broken = OPENED + 700.0, False
+        self.set_by = 0.0
         self.closed: list[Caller] = []
         self.left = threading.Event()
         self._wake: Callable[[int], None] = lambda seq: None
@@ -65,7 +66,12 @@ def table() -> AtTable:
 
 
 def kept(table: AtTable) -> NightKeeper:
-    return NightKeeper(table, table, lambda: table.now)  # type: ignore[arg-type]
+    return NightKeeper(
+        table,  # type: ignore[arg-type]
+        table,  # type: ignore[arg-type]
+        wall=lambda: table.now + table.set_by,
+        clock=lambda: table.now - OPENED,
+    )
 
 
 def test_only_a_game_that_is_over_waits_for_the_end_of_its_night(table: AtTable) -> None:
@@ -89,6 +95,21 @@ def test_the_end_of_a_game_that_outlasted_its_night_stands_for_a_while(table: At
     keeper = kept(table)
     table.becomes("over")
     assert keeper.seconds() == STAYS
+    keeper.close()
+    assert table.closed == []
+
+
+@pytest.mark.parametrize("set_by", [40 * 365 * 86_400.0, -86_400.0])
+def test_a_time_of_day_that_is_set_moves_no_end(table: AtTable, set_by: float) -> None:
+    """A Pi has no clock of its own: the network may set it right by years in mid-game."""
+    keeper = kept(table)
+    table.becomes("over")
+    table.set_by = set_by
+    assert keeper.seconds() == NIGHT_SECONDS - 700.0
+    table.ended = OPENED + NIGHT_SECONDS  # as the book tells it of a night that is over by now
+    assert keeper.seconds() == NIGHT_SECONDS - 700.0
+    table.ended = table.now + set_by  # somebody ends it at this time of day
+    assert keeper.seconds() == (NIGHT_SECONDS - 700.0 if set_by > 0 else STAYS - 100.0)
     keeper.close()
     assert table.closed == []
 
