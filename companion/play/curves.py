@@ -18,7 +18,9 @@ MOST: Final = 3
 LEAST: Final = 12
 """Points that a move must shift from one to another, to be one of them."""
 APART: Final = 4
-"""At least so many moves lie between two of them."""
+"""At least so many moves lie between two of them; only a larger shift than the one that decided may
+stand closer to it.
+"""
 RISE: Final = 4
 """Points that the winner's chance must rise by, for the move to be told as the one that decided."""
 
@@ -70,7 +72,10 @@ def turning_points(line: Sequence[Sequence[int]], teams: Sequence[Message]) -> t
     for number in sorted(shifts, key=lambda n: (-shifts[n], n)):
         if shifts[number] < LEAST or len(found) == MOST:
             break
-        if all(abs(number - other) >= APART for other in found):
+        near = {other for other in found if abs(number - other) < APART}
+        if best is not None and shifts[number] > shifts[best.number]:
+            near.discard(best.number)
+        if not near:
             found.append(number)
     return tuple(
         best

@@ -49,16 +49,16 @@ TONES = """() => {
     };
 }"""
 MORE = "before => window.read.length > before"
-BOTH = """async () => {
+BOTH = """async (calls) => {
     const own = document.querySelector("script[src*='js/table.js']").src;
     const { Live } = await import(new URL('live.js', own).href);
     const [polite, alert] = [document.createElement('p'), document.createElement('p')];
     const live = new Live(polite, alert);
-    live.answer('An answer.');
-    live.say('A sentence.');
+    for (const [call, text] of calls) live[call](text);
     while (!polite.textContent) await new Promise(requestAnimationFrame);
     return polite.textContent;
 }"""
+"""What a reader hears of calls that come at once."""
 HEARD = "sought => (window.read ?? []).some(([text]) => text.includes(sought))"
 SPOTS = """() => [...document.querySelectorAll('.spots [data-spot]')]
     .map((spot) => [spot.dataset.spot, spot.getAttribute('transform')])"""
@@ -289,7 +289,25 @@ def test_the_voice_is_off_until_it_is_wanted_and_reads_the_live_sentence(
     page.page.evaluate("() => { window.speaks = false; window.reader.onend(); }")
     assert "which card did you play?" in read(page)[-1][0]
     assert not [path for path in page.requests() if path.startswith("http")]
-    assert page.page.evaluate(BOTH) == "An answer. A sentence."
+    calls = [("say", "A sentence."), ("answer", "An answer.")]
+    assert page.page.evaluate(BOTH, calls) == "An answer. A sentence."
+
+
+@pytest.mark.parametrize(
+    ("calls", "heard"),
+    [
+        (["say A.", "warn 3 seconds."], "A. 3 seconds."),
+        (["warn 3 seconds.", "say A."], "3 seconds. A."),
+        (["say A.", "warn 3 seconds.", "say B."], "B. 3 seconds."),
+        (["warn 3 seconds.", "warn 2 seconds.", "answer A.", "say B."], "A. 3 seconds. 2 seconds. B."),
+    ],
+)  # fmt: skip
+def test_what_is_said_in_passing_takes_no_other_sentence_away(
+    open_page: Callable[..., Any], stage: Any, calls: list[str], heard: str
+) -> None:
+    """A newer sentence of the table stands for an older one; nothing else is left out."""
+    page = open_page(stage.url)
+    assert page.page.evaluate(BOTH, [one.split(" ", 1) for one in calls]) == heard
 
 
 def test_the_switch_is_kept_in_this_browser(open_page: Callable[..., Any], stage: Any) -> None:

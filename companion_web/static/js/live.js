@@ -18,6 +18,8 @@ export class Live {
     this.alarmed = "";
     /** Due in a moment: the sentence of the table, and what somebody has asked for. */
     this.sentence = this.asked = null;
+    /** What is said in passing; `first`: before the sentence that is due with it. */
+    this.passing = null;
     /** What was told last, for whoever wants it again; `hand`: the same while a hand is in it. */
     this.last = this.hand = null;
   }
@@ -33,7 +35,7 @@ export class Live {
 
   /** Said in passing: the sentence of the table stands, and is not told once more after it. */
   warn(text) {
-    this.sentence = { text, aloud: text, standing: this.standing, passing: true };
+    this.passing = { ...joined([this.passing, { text, aloud: text }].filter(Boolean)), first: this.passing?.first ?? !this.sentence };
     this.#soon();
   }
 
@@ -87,13 +89,14 @@ export class Live {
     this.timer = setTimeout(() => this.#tell(), PAUSE);
   }
 
-  /** What was asked for comes first; a sentence that is due with it follows. */
+  /** What was asked for comes first; the sentence follows, and what is said in passing. Nothing is left out. */
   #tell() {
-    const { asked, sentence } = this;
-    const parts = [asked, sentence].filter(Boolean);
+    const { asked, sentence, passing } = this;
+    const due = (passing?.first ? [passing, sentence] : [sentence, passing]).filter(Boolean);
+    const parts = [asked, ...due].filter(Boolean);
     if (!parts.length) return;
-    this.asked = this.sentence = null;
-    if (sentence && !sentence.passing) [this.said, this.standing] = [sentence.text, sentence.standing];
+    this.asked = this.sentence = this.passing = null;
+    if (sentence) [this.said, this.standing] = [sentence.text, sentence.standing];
     const whole = joined(parts);
     this.hand = asked?.hand ? whole : null;
     const open = parts.filter((one) => !one.hand);
@@ -102,6 +105,6 @@ export class Live {
     if (this.polite.textContent === whole.text) this.polite.textContent = "";
     this.polite.textContent = whole.text;
     if (asked) answerAloud(asked.aloud);
-    if (sentence) speak(sentence.aloud);
+    if (due.length) speak(joined(due).aloud);
   }
 }

@@ -151,7 +151,7 @@ def test_the_move_that_decided_is_where_the_winner_s_chance_rose_most() -> None:
     assert found is not None
     assert found.number == 3
     assert render(found.message) == "Anna's chance: from 20 to 29 %."
-    assert [one.number for one in turning_points(line[:2] + line[3:], names)] == [3]
+    assert [one.number for one in turning_points(line[:2] + line[3:], names)] == [2, 3]
     assert decided(line[:-1], names) is None, "nobody has won"
     found = decided([(40, 50, 10), (0, 85, 15), (9, 80, 11), (100, 0, 0)], names)
     assert found is not None
@@ -159,6 +159,20 @@ def test_the_move_that_decided_is_where_the_winner_s_chance_rose_most() -> None:
     calm = [(30, 40, 30), (33, 38, 29), (36, 35, 29), (100, 0, 0)]
     assert decided(calm, names) is None
     assert turning_points(calm, names) == ()
+
+
+def test_a_larger_shift_beside_the_move_that_decided_is_told_too() -> None:
+    """A smaller one there is not, nor one beside that larger one."""
+    names = [Message("replay.team.1", {"p": one}) for one in ("Anna", "Max", "Dora")]
+    calm = [(30, 40, 30)] * 4
+    fall = [(10, 60, 30), (10, 47, 43), (24, 38, 38), (24, 25, 51)]
+    line = [*calm, *fall, *[fall[-1]] * 4, (100, 0, 0)]
+    found = decided(line, names)
+    assert found is not None
+    assert found.number == 6
+    assert [one.number for one in turning_points(line, names)] == [4, 6]
+    beside = [*calm, (30, 27, 43), (43, 19, 38), *[(43, 19, 38)] * 4, (100, 0, 0)]
+    assert [one.number for one in turning_points(beside, names)] == [5]
 
 
 # ------------------------------------------------------------------------------------ the record
