@@ -75,7 +75,7 @@ class BotTurn:
             self._begin(None, None)
             return
         self.quick = game.quick
-        seat = _turn_of(game, moment.acting)
+        seat = turn_of(game, moment.acting)
         if game.position is not self._of or seat != self.seat:
             self._hurried = self._hurried and seat is not None and seat == self.seat
             self._begin(game.position, seat)
@@ -227,7 +227,7 @@ class BotTurn:
         return again
 
 
-def _turn_of(game: OpenGame, acting: tuple[int, ...]) -> int | None:
+def turn_of(game: OpenGame, acting: tuple[int, ...]) -> int | None:
     """The bot that is to act, or that chance's dice wait for."""
     position = game.position
     asked = acting

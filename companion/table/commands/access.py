@@ -68,8 +68,8 @@ def may_take_back(moment: Moment, caller: Caller, players: frozenset[int] = NOBO
 
 
 def begins_again(moment: Moment, caller: Caller) -> bool:
-    """Whether a caller may begin the game anew once it is over, and so take a wrong end back: where
-    somebody sits, only who does, and the host.
+    """Whether a caller may begin the game anew once it is over, and so take a wrong end back, and
+    stop the clocks or let them go on: where somebody sits, only who does, and the host.
     """
     sat = moment.holders.keys() - open_game_of(moment).bots.keys()
     return bool(caller.seats) or caller.host or not sat

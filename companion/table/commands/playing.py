@@ -11,6 +11,7 @@ from companion.play.lessons import strays
 from companion.play.open_game import OpenGame, lately
 from companion.play.steps import players
 from companion.recogniser.tracking import named_ahead
+from companion.table.bot_turn import turn_of
 from companion.table.moment import Moment
 from companion.table.referee import Referee
 from companion.table.shown.lesson import waits_for
@@ -244,10 +245,11 @@ def skip(referee: Referee, command: Skip, caller: Caller) -> None:
 
 
 def pause(referee: Referee, command: Pause, caller: Caller) -> None:
-    """Stop clocks and bots, or let them go on."""
+    """Stop clocks and bots, or let them go on; where nobody sits, anybody may."""
     moment = referee.moment
     game = going_on(moment)
-    at_table(moment, caller)
+    if not begins_again(moment, caller):
+        at_table(moment, caller)
     if _is_other_window(moment, game, command.window):
         raise refusals.other_window()
     if command.on:
@@ -257,7 +259,7 @@ def pause(referee: Referee, command: Pause, caller: Caller) -> None:
 
 
 def undo(referee: Referee, command: Undo, caller: Caller) -> None:
-    """Take moves back, with those of bots after them.
+    """Take moves back, with those of bots after them. A bot that would be next waits in a pause.
 
     In dealt hands these are the caller's own, but the host may take any. The end of a game may be
     taken back by whoever may begin it anew.
@@ -275,11 +277,12 @@ def undo(referee: Referee, command: Undo, caller: Caller) -> None:
             raise refusals.not_played(command.move)
         may_take_back(referee.moment, caller, players(game.steps[at:]))
         referee.undo(taking_back.actions_from(game, at), whole=False)
-        return
-    steps = taking_back.with_bots(game, command.steps)
-    if not free:
-        may_take_back(referee.moment, caller, game.played_by(steps))
-    referee.undo(steps)
+    else:
+        steps = taking_back.with_bots(game, command.steps)
+        if not free:
+            may_take_back(referee.moment, caller, game.played_by(steps))
+        referee.undo(steps)
+    _have_bots_wait(referee)
 
 
 def redo(referee: Referee, _: Redo, caller: Caller) -> None:
@@ -288,7 +291,18 @@ def redo(referee: Referee, _: Redo, caller: Caller) -> None:
     may_take_back(referee.moment, caller, taking_back.redone_by(game))
     if not game.takebacks.undone:
         raise refusals.nothing_to_redo()
+    paused = referee.clocks.stopped
     referee.redo()
+    if paused:
+        _have_bots_wait(referee)
+
+
+def _have_bots_wait(referee: Referee) -> None:
+    """Pause where only a bot is to act: it would make at once again what was taken back."""
+    moment = referee.moment
+    game = open_game_of(moment)
+    if turn_of(game, moment.acting) is not None and set(moment.acting) <= game.bots.keys():
+        referee.clocks.stop()
 
 
 def _written(game: OpenGame, way: tuple[str, str]) -> str:

@@ -131,7 +131,7 @@ const FEET = {
   more: moreFoot,
   quit: quitFoot,
   stands: standsFoot,
-  paused: pausedFoot,
+  paused: (view, ui) => pausedFoot(view, ui, undoSign(view, ui)),
   rewind: rewindFoot,
 
   list: (view, ui) => {

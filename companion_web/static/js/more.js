@@ -2,7 +2,7 @@
 
 import { askKeys } from "./briefing.js";
 import { h } from "./dom.js";
-import { moveLine } from "./side.js";
+import { moveLine, moveLines } from "./side.js";
 import { opensStanding } from "./standing.js";
 import { fetchRewind } from "./wire.js";
 import { word } from "./words.js";
@@ -40,7 +40,8 @@ export const quitFoot = (view, ui) => [
   h("div.said", {}, h("div.words", {}, h("p.line-1", {}, word("end.sure")), h("p.small", {}, word("end.kept")))),
   row(button(word("end.quit"), { "data-command": "close", "data-key": "close" }, { disabled: Boolean(ui.gone) }), away())];
 
-export const pausedFoot = (view, ui) => [h("div.last-moves", {}), row(goesOn(ui), dots())];
+/** In a pause one may go on going back: bots wait there after a takeback. */
+export const pausedFoot = (view, ui, undo) => [h("div.last-moves", {}, moveLines(view, 3)), row(...undo.filter(Boolean), goesOn(ui), dots())];
 
 /** All moves that can be gone back to, the newest first. */
 export const rewindList = (view) => [

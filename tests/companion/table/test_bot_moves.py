@@ -12,8 +12,9 @@ from dealt_rig import stock
 from table_rig import marbles, position, restarted
 
 from companion.errors import CommandRefused
-from companion.model.commands import Act, Caller, Close, Hurry, Pause, Undo
+from companion.model.commands import Act, Caller, Close, Hurry, Pause, Redo, Undo
 from companion.play import bots
+from companion.table.settings import TableSettings
 from companion.words import render
 from engine.registry import REGISTRY
 from engine.search import LEVELS
@@ -249,6 +250,47 @@ def test_undo_takes_the_bots_move_back_with_ones_own() -> None:
     rig.run(10.0)
     assert rig.wood == dict(rig.table.expected_tokens())
     assert stands is not None
+
+
+def test_bots_wait_in_a_pause_for_what_was_taken_back_and_nobody_has_chosen() -> None:
+    """They would make it at once again: Undo would seem to do nothing."""
+    host = Caller(host=True)
+    rig = Played(settings=TableSettings(own_hand=True))
+    rig.new(hands="virtual", players=[["A"], ["C"]], bots=["middle", "middle"], first=0)
+    while not rig.view.moves or rig.view.moves[0].number < 3:
+        rig.run(1.0)
+    rig.run(0.4)
+    number, steps = rig.view.moves[0].number, 0
+    while rig.view.moves[0].number > 1:
+        rig.table.command(Undo(), host)
+        steps += 1
+        rig.run(20.0)
+        assert rig.view.paused
+        assert rig.said == "Paused. The game is safe."
+        assert rig.wood == dict(rig.table.expected_tokens())
+    assert steps >= number - 1
+    rig.table.command(Redo(), host)
+    rig.run(20.0)
+    assert rig.view.paused, "there may be more to make again"
+    stands = rig.view.moves[0].number
+    rig.table.command(Pause(on=False), host)
+    rig.run(30.0)
+    assert rig.view.moves[0].number > stands
+    assert not rig.view.paused
+
+
+def test_a_bot_that_began_waits_too_where_nobody_has_played_yet() -> None:
+    rig = Played(settings=TableSettings(own_hand=True))
+    rig.new(hands="virtual", players=[["A"], ["C"]], bots=["good", ""], first=0)
+    rig.table.sit(1, "max")
+    max_ = Caller(seats=frozenset({1}), host=True)
+    while not rig.view.players[1].to_act:
+        rig.run(1.0)
+    rig.table.command(Undo(), max_)
+    rig.run(20.0)
+    assert rig.view.paused
+    assert rig.view.players[0].to_act
+    assert rig.view.moves == ()
 
 
 def test_a_restart_in_the_middle_of_its_move_leads_on_to_the_same_hole() -> None:
