@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.errors import CommandRefused
+from companion.model.message import Message
 from companion.model.told_words import because
 
 
-def unknown_hole(hole: str, *, status: int = 404) -> CommandRefused:
+def unknown_hole(hole: str) -> CommandRefused:
     """The board has no such hole."""
     return CommandRefused(
         "unknown-hole",
         f"There is no hole {hole[:20]!r}.",
-        status=status,
+        status=404,
         key="refusal.unknown_hole",
         params={"hole": repr(hole[:20])},
     )
@@ -36,6 +37,17 @@ def too_many_marbles(token: str, set_out: int, owned: int) -> CommandRefused:
         f"{token} is set on {set_out} holes, and the game has {owned} of it.",
         key="refusal.too_many_marbles",
         params={"token": token, "set_out": str(set_out), "owned": str(owned)},
+    )
+
+
+def anothers_hole(hole: str, token: str, called: str, named: Message) -> CommandRefused:
+    """A marble is set where only those of another colour can stand, as in their pen."""
+    return CommandRefused(
+        "unclear",
+        f"{token} cannot stand on {hole}; choose another hole.",
+        key="refusal.anothers_hole",
+        params={"c": called},
+        nested={"h": named},
     )
 
 

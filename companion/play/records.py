@@ -119,7 +119,7 @@ def _head(data: object) -> dict[str, Any]:
     if len(data["rows"]) > MOST_ROWS:
         said = f"It has {len(data['rows'])} rows; at most {MOST_ROWS} are read."
         raise Unfit(said, "rows", n=MOST_ROWS)
-    if not abs(data["started"]) < 1e11:
+    if not 0 <= data["started"] < 1e11:
         raise _no_part("started", "a time")
     _check_seats(data["options"])
     data = {**data, "options": fitting(data["options"])}

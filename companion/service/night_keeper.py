@@ -30,7 +30,7 @@ LOOK_SECONDS: Final = 600.0
 
 
 def awake_or_asleep() -> float:
-    """Seconds that nobody sets, those included in which the machine sleeps, where it counts them."""
+    """Seconds that nobody sets, also those in which the machine sleeps, where it counts them."""
     if hasattr(time, "CLOCK_BOOTTIME"):
         return time.clock_gettime(time.CLOCK_BOOTTIME)
     return time.monotonic()

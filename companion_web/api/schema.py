@@ -109,6 +109,7 @@ def decode_object(body: bytes, *, halves: bool = False) -> dict[str, Any]:
     except RecursionError:
         raise Malformed("The JSON is nested too deeply.") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        _refuse_half(body)  # whose own sentence speaks of an end that is missing
         raise Malformed(f"The body is no JSON: {error}.") from None
     if not isinstance(data, dict):
         raise Malformed(f"The body is {reading.kind_of(data)}; send a JSON object.")
@@ -119,6 +120,18 @@ def decode_object(body: bytes, *, halves: bool = False) -> dict[str, Any]:
     except NotJson as error:
         raise Malformed(f"The body cannot be taken: {error}.") from None
     return data
+
+
+def _refuse_half(body: bytes) -> None:
+    """``Malformed`` where what keeps the body from being read is half a character."""
+    try:
+        read_json(body, halves=True)
+    except (NotJson, RecursionError):
+        return
+    try:
+        read_json(body)
+    except NotJson as error:
+        raise Malformed(f"The body cannot be taken: {error}.") from None
 
 
 def read(body: bytes, kind: type[T], *, halves: bool = False) -> T:

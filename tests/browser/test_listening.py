@@ -299,7 +299,7 @@ def test_the_voice_is_off_until_it_is_wanted_and_reads_the_live_sentence(
         (["say A.", "warn 3 seconds."], "A. 3 seconds."),
         (["warn 3 seconds.", "say A."], "3 seconds. A."),
         (["say A.", "warn 3 seconds.", "say B."], "B. 3 seconds."),
-        (["warn 3 seconds.", "warn 2 seconds.", "answer A.", "say B."], "A. 3 seconds. 2 seconds. B."),
+        (["warn 3.", "warn 2.", "answer A.", "say B."], "A. 3. 2. B."),
     ],
 )  # fmt: skip
 def test_what_is_said_in_passing_takes_no_other_sentence_away(

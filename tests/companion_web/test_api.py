@@ -142,6 +142,12 @@ MALFORMED: list[tuple[bytes, str, str]] = [
     (b'{"command": "undo", "steps": true}', "malformed", "steps"),
     (b'{"command": "new", "game": "fast_track", "players": [["A"], [5]]}', "malformed", "players"),
     (b'{"command": "act", "action": NaN}', "malformed", "no JSON"),
+    (
+        rb'{"command": "card", "card": "\ud800"}',
+        "malformed",
+        "column 29: a text has half a character",
+    ),
+    (rb'{"command": "\ud83d"}', "malformed", "half a character"),
     (b'{"command": "undo", "command": "pause"}', "malformed", "'command' is there twice"),
     (b'{"command": "new", "hands": {"a": 1, "a": 2}}', "malformed", "'a' is there twice"),
 ]

@@ -153,6 +153,10 @@ def _lettered(players: list[list[str]]) -> list[list[str]]:
 
 def _check_ours(options: Mapping[str, Any]) -> None:
     """Refuse what other games have and a race does not, unless it says nothing."""
+    inner = (options.get("options") or {}).get("options")
+    for key, value in inner.items() if isinstance(inner, Mapping) else ():
+        if value is None:
+            raise _bad(f"options: {key}: null says nothing; leave it out.")
     if options.get("rules") not in (None, SHEET):
         raise _bad(f"rules: this game has no sheet {options['rules']!r:.40}; leave it out.")
     if options.get("board") not in (None, KIND):
@@ -183,9 +187,16 @@ def _asked(options: Mapping[str, Any]) -> dict[str, Any]:
         out["ranking"] = [_id(ids, one) for one in out["ranking"]]
     elif out.setdefault("setup", True) is False:
         out["ranking"] = list(ids)
-    race = {key: value for key, value in race.items() if value not in (None, False)}
+    race = {key: value for key, value in race.items() if not _says_nothing(key, value)}
     race.setdefault("dice", "table")
     return out | {"options": race}
+
+
+def _says_nothing(key: str, value: object) -> bool:
+    """Whether nothing is wanted there. What is of another kind is left to the engine to refuse."""
+    if key == "extra_hazards" and not isinstance(value, bool):
+        return value in (None, 0)
+    return value is None or (key == "timer" and value is False)
 
 
 def _object(value: object) -> Mapping[str, Any]:

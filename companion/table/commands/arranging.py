@@ -20,6 +20,7 @@ from companion.table.inventory import Keeping
 from companion.table.referee import Referee
 from companion.table.shown.board import in_hand
 from engine.errors import EngineError
+from engine.game import Position
 
 from .access import at_table, open_game_of
 from .meaning import all_tokens
@@ -39,13 +40,22 @@ def edit(referee: Referee, command: Edit, caller: Caller) -> None:
     for token, count in Counter(command.marbles.values()).items():
         if count > known[token]:
             raise board_refusals.too_many_marbles(token, count, known[token])
-    _take(referee, game, command.marbles, command.seat, "notice.edited")
+    _take(referee, game, command.marbles, command.seat, "notice.edited", as_told=True)
 
 
 def _take(
-    referee: Referee, game: OpenGame, tokens: Mapping[str, str], seat: int | None, notice: str
+    referee: Referee,
+    game: OpenGame,
+    tokens: Mapping[str, str],
+    seat: int | None,
+    notice: str,
+    *,
+    as_told: bool = False,
 ) -> None:
-    """Go on from the position in which the marbles stand like this."""
+    """Go on from the position in which the marbles stand like this.
+
+    ``as_told``  each where it was told; else one in a pen of others is in its own from here on
+    """
     data = game.presenter.rearranged(game.position.public(), tokens, seat)
     if data is None:
         raise board_refusals.nothing_to_set()
@@ -53,6 +63,10 @@ def _take(
         position = game.position.with_board(game.game.load(data))
     except EngineError as error:
         raise board_refusals.cannot_stand(error) from error
+    if as_told and (wrong := _elsewhere(position, tokens)):
+        token = tokens[wrong]
+        called, named = game.presenter.token(token), game.presenter.hole(position, wrong)
+        raise board_refusals.anothers_hole(wrong, token, called, named)
     before = _card(game)
     referee.edit(position, step=True)
     params = {}
@@ -60,6 +74,18 @@ def _take(
         acting = referee.moment.acting[0]
         params["p"] = game.presenter.player(game.position, acting, game.names)
     referee.say(_told(game, before, notice, params))
+
+
+def _elsewhere(position: Position, tokens: Mapping[str, str]) -> str:
+    """A hole whose marble the position has elsewhere; empty where all stand as they were told."""
+    stands = position.occupancy()
+    left = Counter((at, token) for at, held in stands.items() for token in held)
+    place_of = {hole: at for at, place in position.board.places.items() for hole in place.holes}
+    for hole, token in tokens.items():
+        left[place_of[hole], token] -= 1
+        if left[place_of[hole], token] < 0:
+            return hole
+    return ""
 
 
 def _card(game: OpenGame) -> str | None:

@@ -6,17 +6,29 @@ What depends on nothing but the command and the open game is refused here, as ``
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Final
 
+from companion.games.lesson import LEARN
+from companion.games.offer import DATA_MORE, DATA_NAME, HOUSE
 from companion.model import board_refusals, refusals, score_refusals, seat_refusals
 from companion.model.commands import Command, Edit, HandOver, New, PlayOn, Tend, Undo
 from companion.model.names import LONGEST, plain
 from companion.model.players import HELPS
 from companion.play.open_game import OpenGame
 from companion.upkeep import service_mode
+from engine.errors import shown
 from engine.search import LEVELS
 
 MOST_UNDONE: Final = 10_000
+OPTION_KINDS: Final[Mapping[str, tuple[type | tuple[type, ...], str]]] = {
+    "cut": ((bool, list), "true or a list of cards"),
+    LEARN: (bool, "true or false"),
+    HOUSE: (str, "a name"),
+    DATA_NAME: (str, "a name"),
+    DATA_MORE: (str, "a name"),
+}
+"""The options that only the service reads, by what they are."""
 
 
 def check(game: OpenGame | None, command: Command) -> None:
@@ -30,8 +42,10 @@ def check(game: OpenGame | None, command: Command) -> None:
         case New():
             _check_names(command)
             _check_bots(command)
-        case PlayOn(new=New() as new):
-            check(game, new)
+            _check_options(command)
+        case PlayOn(new=New() as new):  # whose options are those of a game that was played
+            _check_names(new)
+            _check_bots(new)
         case HandOver():
             _check_handed(game, command)
         case Edit() if game is not None:
@@ -49,7 +63,7 @@ def _check_edit(game: OpenGame, command: Edit) -> None:
     known = all_tokens(game)
     for hole, token in command.marbles.items():
         if hole not in game.position.board.holes:
-            raise board_refusals.unknown_hole(hole, status=400)
+            raise board_refusals.unknown_hole(hole)
         if token not in known:
             raise board_refusals.unknown_token(token, known)
     if command.seat is not None:
@@ -80,6 +94,22 @@ def _check_names(command: New) -> None:
     names = command.names or []
     if command.players is not None and len(names) > len(command.players):
         raise seat_refusals.more_names()
+
+
+def _check_options(command: New) -> None:
+    """Options that say nothing, and those of the service that are of another kind than they can be.
+
+    What a game makes of its own ones, its engine says.
+    """
+    for key, value in (command.options or {}).items():
+        kinds = OPTION_KINDS.get(key)
+        if value is None:
+            raise refusals.engine_said(
+                "bad-config", f"options.{key}: null says nothing; leave it out."
+            )
+        if kinds is not None and not isinstance(value, kinds[0]):
+            told = f"options.{key}: {kinds[1]} is needed, not {shown(value)}."
+            raise refusals.engine_said("bad-config", told)
 
 
 def _check_bots(command: New) -> None:

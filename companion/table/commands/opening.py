@@ -110,7 +110,7 @@ def again(referee: Referee, _: Again, caller: Caller) -> None:
         kept.pop("first", None)
     offer = referee.tools.packs.of(game.game.name).offer
     further = offer.once_more(last.get("options") or {}, game.position)
-    wishes = {k: v for k, v in further.items() if k != LEARN}
+    wishes = {k: v for k, v in further.items() if k != LEARN and v is not None}
     kept["options"] = {**wishes, **({"cut": True} if cut else {})} or None
     holders = dict(referee.seats.holders)
     new(referee, convert(kept, New), caller)

@@ -15,6 +15,9 @@ NAME: Final = re.compile(r"[A-Za-z0-9_]+", re.ASCII)
 MOST_CARS: Final = 8
 """RP-80: cars in a race."""
 
+MOST_COUNT: Final = 999_999
+"""No race counts further; a larger number is a mistake."""
+
 DICE: Final = ("table", "service")
 """Who rolls the dice: people, who enter the faces, or the service."""
 
@@ -39,9 +42,10 @@ def whole(value: object, key: str, least: int, most: int | None = None) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         said = "{key}: a whole number is needed, not {value}"
         raise Misfit(Told("race_whole", said, key=key, value=shown(value)))
-    if value < least or (most is not None and value > most):
-        given = {"key": key, "least": least, "most": most, "value": shown(value)}
-        if most is None:
+    limit = MOST_COUNT if most is None else most
+    if not least <= value <= limit:
+        given = {"key": key, "least": least, "most": limit, "value": shown(value)}
+        if most is None and value < least:
             said = "{key}: a number of at least {least} is needed, not {value}"
             raise Misfit(Told("race_least", said, **given))
         said = "{key}: a number from {least} to {most} is needed, not {value}"
@@ -108,16 +112,17 @@ class OptionsRead:
     def __init__(self, value: object) -> None:
         """Misfit names what is wrong."""
         data = mapping(value, "options", self.KEYS)
-        timer = data.get("timer")
-        if timer is not None and not isinstance(timer, bool):
+        timer = data.get("timer", False)
+        if not isinstance(timer, bool):
             timer = whole(timer, "options: timer", 1)
-        self.timer: bool | int | None = timer
-        extra = data.get("extra_hazards")
-        self.extra = None if extra is None else whole(extra, "options: extra_hazards", 0)
-        dice = data.get("dice")
-        if dice is not None and (not isinstance(dice, str) or dice not in DICE):
+        self.timer: bool | int | None = timer if "timer" in data else None
+        extra = data.get("extra_hazards", 0)
+        extra = whole(extra, "options: extra_hazards", 0)
+        self.extra = extra if "extra_hazards" in data else None
+        dice = data.get("dice", DICE[0])
+        if not isinstance(dice, str) or dice not in DICE:
             raise Misfit(f"options: dice: {shown(dice)} is neither of {', '.join(DICE)}")
-        self.dice: str | None = dice
+        self.dice: str | None = dice if "dice" in data else None
 
 
 def read_mode(value: object) -> bool:

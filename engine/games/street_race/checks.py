@@ -9,6 +9,8 @@ from typing import Final
 from ...errors import Misfit, shown
 from ...told import Told
 
+MOST_COUNT: Final = 999_999
+"""No race counts further; a larger number is a mistake."""
 WORD: Final = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 
 
@@ -20,6 +22,8 @@ def whole(value: object, key: str, least: int | None = None, most: int | None = 
         )
     if (least is not None and value < least) or (most is not None and value > most):
         raise misfit(key, _outside(value, least, most))
+    if abs(value) > MOST_COUNT:
+        raise misfit(key, _outside(value, -MOST_COUNT if least is None else least, MOST_COUNT))
     return value
 
 

@@ -219,6 +219,8 @@ def test_a_record_names_no_holder_of_a_seat() -> None:
         (lambda d: d["rows"][2].__setitem__(1, "sit"), "Row 3 is of no kind"),
         (lambda d: d["rows"].append([1.0, "undo", "1", {"steps": -1}]), "'undo' needs"),
         (lambda d: d.update(version="1"), "Its part 'version' is missing, or no whole number"),
+        (lambda d: d.update(started=-1), "Its part 'started' is missing, or no time"),
+        (lambda d: d.update(started=1e12), "Its part 'started' is missing, or no time"),
         (lambda d: d.update(version=True), "Its part 'version' is missing, or no whole number"),
         (lambda d: d["options"].update(names=[3, 4]), "Its 'names' must be a list of texts"),
         (lambda d: d["options"].update(names="Anna"), "Its 'names' must be a list of texts"),

@@ -10,6 +10,7 @@ from table_rig import AT_TABLE, Rig, at, position
 
 from companion.errors import CommandRefused
 from companion.model.commands import Act, Answer, Caller, Card, Edit, Keep, Undo
+from companion.model.message import Message
 from companion.words import render
 
 P = "p"
@@ -181,6 +182,7 @@ def test_a_position_that_cannot_be_is_refused_and_nothing_changes_pp_12() -> Non
         (Edit({"A1": "A"}, seat=7), "unknown-seat"),
         (Edit({f"A{n}": "A" for n in range(1, 6)}), "unclear"),
         (Edit({"Ch1": "A"}), "unclear"),
+        (Edit({"A9": "A", "Cp2": "A"}), "unclear"),
     ]
     for command, code in wrong:
         with pytest.raises(CommandRefused) as refused:
@@ -190,6 +192,19 @@ def test_a_position_that_cannot_be_is_refused_and_nothing_changes_pp_12() -> Non
         rig.table.command(Edit(SET), Caller())
     assert refused.value.code == "no-seat"
     assert rig.view.position == before
+
+
+def test_a_marble_set_into_anothers_pen_is_refused_by_name_pp_12() -> None:
+    """It was put into its own pen without a word."""
+    rig = at(None, [P, P, P, "A9"], [P, P, P, "C9"])
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Edit({"Cp2": "A", "Cp1": "C"}), AT_TABLE)
+    error = refused.value
+    assert str(error) == "A cannot stand on Cp2; choose another hole."
+    said = render(Message(str(error.key), error.params, error.nested))
+    assert said == "Yellow pen is not for Red. Choose another place."
+    rig.table.command(Edit({"Ap2": "A", "Cp1": "C", "B3": "A"}), AT_TABLE)
+    assert rig.view.position["marbles"] == {"A": ["p", "p", "p", "B3"], "C": ["p"] * 4}
 
 
 def test_a_game_that_is_over_can_be_set_back_into_play_pp_12() -> None:

@@ -414,3 +414,41 @@ def test_a_race_that_cannot_be_is_refused_in_both_languages() -> None:
     told = Message(str(error.key), error.params, error.nested)
     assert render(told) == str(error)
     assert render(told, "de") == "laps: eine Zahl von 1 bis 99 gehört hierhin, nicht 100"
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "said"),
+    [
+        ("racepack", {"laps": None}, "options.laps: null says nothing; leave it out."),
+        ("racepack", {"dice": 0}, "options: dice: 0 is neither of table, service"),
+        ("racepack", {"timer": 0}, "options: timer: a number of at least 1 is needed, not 0"),
+        (
+            "racepack",
+            {"options": {"dice": None}},
+            "options: dice: null says nothing; leave it out.",
+        ),
+        ("racepack", {"extra_hazards": False}, "extra_hazards: a whole number is needed"),
+        ("wahoo", {"ahead": None}, "options.ahead: null says nothing; leave it out."),
+        ("wahoo", {"cut": 0}, "options.cut: true or a list of cards is needed, not 0."),
+        ("wahoo", {"house": 7}, "options.house: a name is needed, not 7."),
+    ],
+)
+def test_an_option_that_says_nothing_or_is_of_another_kind_is_refused_by_name(
+    game: str, options: dict[str, Any], said: str
+) -> None:
+    rig = Rig(board_kind="none").new()
+    before = rig.view
+    players = [["A"], ["B"], ["C"], ["D"]]
+    error = refused(rig, New(game, players=players, options=options))
+    assert said in str(error)
+    assert error.status == 400
+    assert rig.view == before
+
+
+def test_what_a_form_leaves_unchosen_is_no_option_of_a_race() -> None:
+    rig = Rig(board_kind="none")
+    options = {"timer": False, "extra_hazards": 0, "dice": "service", "laps": 1}
+    rig.table.command(
+        New("racepack", players=[["A"], ["B"], ["C"], ["D"]], options=options), AT_TABLE
+    )
+    assert rig.view.position["options"] == {"dice": "service"}

@@ -238,3 +238,28 @@ def test_contradictions_before_the_grid_are_named(change: dict[str, Any]) -> Non
 def test_any_position_of_a_race_goes_through_the_registry() -> None:
     position = new_race(5, laps=2)
     assert REGISTRY.load(position.to_json()) == position
+
+
+@pytest.mark.parametrize(
+    ("where", "key"),
+    [(("cars", "r"), "c"), (("cars", "r"), "seq"), (("cars", "r"), "pits"), ((), "round")],
+)
+@pytest.mark.parametrize("value", [10**30, 1_000_000])
+def test_no_race_counts_as_far_as_that(where: tuple[str, ...], key: str, value: int) -> None:
+    state: Any = {"cars": {"r": {"at": "3.0R"}, "x": {"at": "5.0R"}}, "turn": {"car": "r"}}
+    held = state
+    for part in where:
+        held = held[part]
+    held[key] = value
+    with pytest.raises(
+        BadPosition, match=f"{key}: a number from . to 999999 is needed, not {value}"
+    ):
+        GAME.load(state)
+
+
+@pytest.mark.parametrize("key", ["dice", "timer", "extra_hazards"])
+def test_an_option_that_is_null_is_named(key: str) -> None:
+    """Who wants none leaves it out."""
+    players = {name: [name.lower()] for name in "ABCD"}
+    with pytest.raises(EngineError, match=f"options: {key}: .*null"):
+        GAME.new({"players": players, "setup": True, "options": {key: None}})
