@@ -24,7 +24,10 @@ ABOUT: Final = (
 )
 """What every such file begins with."""
 ANONYMOUS: Final = 1
-"""The number of the player that stands for all who have no name of their own, and for bots."""
+"""The number of the player that stands for all people who have no name of their own."""
+PERSON: Final = '{"isNpc":0}'
+NO_PERSON: Final = '{"isNpc":1}'
+"""What a player's entry says of a bot."""
 PLACE: Final = 1
 """The number of the one location."""
 
@@ -52,14 +55,28 @@ def play_file(
         plays.append(_play(one, number, scores, local))
     newest = max((local(one.result.ended) for one in played), default=None)
     changed = "" if newest is None else _stamp(newest)
-    names = {known: _name_of(played, known) for known in people.known}
+    seats = {_key(s): s for one in reversed(played) for s in one.result.seats}  # as first called
     return {
         "about": ABOUT,
         "players": [
-            _entry(ANONYMOUS, "Anonymous player", _id("player", ""), changed, isAnonymous=True),
+            _entry(
+                ANONYMOUS,
+                "Anonymous player",
+                _id("player", ""),
+                changed,
+                isAnonymous=True,
+                metaData=PERSON,
+            ),
             *(
-                _entry(n, names[known], _id("player", known), changed, isAnonymous=False)
-                for known, n in people.known.items()
+                _entry(
+                    n,
+                    seat_name(seats[key]) if seats[key].bot else seats[key].name,
+                    _id("player", key),
+                    changed,
+                    isAnonymous=False,
+                    metaData=NO_PERSON if seats[key].bot else PERSON,
+                )
+                for key, n in people.known.items()
             ),
         ],
         "locations": [_entry(PLACE, place, _id("location", place), changed)],
@@ -74,6 +91,7 @@ def play_file(
                 noPoints=not _has_marbles(played, game),
                 usesTeams=False,
                 bggId=0,
+                bggYear=0,
             )
             for game, n in games.known.items()
         ],
@@ -131,27 +149,26 @@ def _board(result: GameResult) -> str:
 def _score(
     one: NightGame, seat: SeatResult, people: _Numbered, seat_name: Callable[[SeatResult], str]
 ) -> dict[str, Any]:
-    named = bool(seat.name) and not seat.bot
+    key = _key(seat)
     out = {
         "score": "" if seat.home is None else str(seat.home),
         "winner": seat.won,
         "newPlayer": False,
         "startPlayer": seat.began,
-        "playerRefId": people.number(known_as(seat.name)) if named else ANONYMOUS,
+        "playerRefId": people.number(key) if key else ANONYMOUS,
         "rank": seat.place,
         "seatOrder": seat.seat + 1,
-        "metaData": '{"isNpc":1}' if seat.bot else "{}",
     }
-    if not named:
+    if not key:
         out["role"] = seat_name(seat)
     if len({each.team for each in one.result.seats}) < len(one.result.seats):
         out["team"] = str(seat.team + 1)
     return out
 
 
-def _name_of(games: list[NightGame], known: str) -> str:
-    names = (s.name for g in games for s in g.result.seats if known_as(s.name) == known)
-    return next(names)
+def _key(seat: SeatResult) -> str:
+    """Who that is, in every game: a bot by its colour and level; empty for one without a name."""
+    return f"bot {seat.colours[0]} {seat.bot}" if seat.bot else known_as(seat.name)
 
 
 def _has_marbles(games: list[NightGame], game: str) -> bool:

@@ -35,6 +35,7 @@ class Entry(Struct, forbid_unknown_fields=True, kw_only=True):
 
 class Person(Entry, forbid_unknown_fields=True, kw_only=True):
     isAnonymous: bool
+    metaData: str
     bggUsername: str = ""
 
 
@@ -44,6 +45,7 @@ class GameEntry(Entry, forbid_unknown_fields=True, kw_only=True):
     noPoints: bool
     usesTeams: bool
     bggId: int
+    bggYear: int
 
 
 class Score(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -54,7 +56,6 @@ class Score(Struct, forbid_unknown_fields=True, kw_only=True):
     playerRefId: int
     rank: int
     seatOrder: int
-    metaData: str = "{}"
     role: str = ""
     team: str = ""
 
@@ -140,20 +141,19 @@ def test_a_play_file_has_the_form_that_bg_stats_documents(told: dict[str, Any]) 
 def test_people_bots_and_those_without_a_name_are_told_apart(told: dict[str, Any]) -> None:
     read = msgspec.json.decode(json.dumps(told), type=PlayFile)
     people = {p.id: "" if p.isAnonymous else p.name for p in read.players}
+    npc = [p.name for p in read.players if json.loads(p.metaData) == {"isNpc": 1}]
+    assert npc == ["seat 1"]
     first, second = (
-        [
-            (people[s.playerRefId], s.role, s.metaData, s.score, s.rank, s.winner)
-            for s in p.playerScores
-        ]
+        [(people[s.playerRefId], s.role, s.score, s.rank, s.winner) for s in p.playerScores]
         for p in read.plays
     )
     assert first == [
-        ("=Anna", "", "{}", "4", 1, True),
-        ("", "seat 1", '{"isNpc":1}', "2", 2, False),
-        ("", "seat 2", "{}", "1", 3, False),
+        ("=Anna", "", "4", 1, True),
+        ("seat 1", "", "2", 2, False),
+        ("", "seat 2", "1", 3, False),
     ]
     assert [s.startPlayer for s in read.plays[0].playerScores] == [False, True, False]
-    assert [(name, score) for name, _, _, score, _, _ in second] == [("max", ""), ("=Anna", "")]
+    assert [(name, score) for name, _, score, _, _ in second] == [("max", ""), ("=Anna", "")]
     assert [(p.durationMin, p.playDate, p.board) for p in read.plays] == [
         (25, "2026-11-20 19:55:00", "classic"),
         (10, "2026-11-20 20:10:00", ""),
