@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import psutil
 import pytest
 import street_views
 from by_path import module_of
@@ -318,6 +319,12 @@ class Service:
         """Start a new game."""
         usual = {"game": "fast_track", "rules": "classic", "board": "hex"}
         self.post("api/commands", {"command": "new", **usual, **options})
+
+    def worked(self) -> float:
+        """Seconds that it and its virtual board have had of a processor so far."""
+        own = psutil.Process(self._child.pid)
+        spent = [one.cpu_times() for one in (own, *own.children(recursive=True))]
+        return sum(one.user + one.system for one in spent)
 
     @property
     def runs(self) -> bool:

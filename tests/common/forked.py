@@ -43,6 +43,12 @@ class Forked:
             self._child.start()
         self.stdout: Final = os.fdopen(read, encoding="utf-8")
 
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        assert self._child.pid is not None
+        return self._child.pid
+
     def poll(self) -> int | None:
         """Its exit status; None while it runs."""
         return self._child.exitcode
