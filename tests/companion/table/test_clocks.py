@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from corner_rig import corner, race
+from recorded import GAMES, Played
 from table_rig import AT_TABLE, MemoryJournal, Rig
 from toy_game import ToyGame, ToyPosition
 
@@ -13,7 +14,7 @@ from companion.lights.layers import Owner, frame
 from companion.lights.roles import Role
 from companion.lights.theme import standard_theme
 from companion.model.choices import Timer
-from companion.model.commands import Pause, Tend, Undo
+from companion.model.commands import Act, Pause, Roll, Tend, Undo
 from companion.play.clocks import next_grain, sand
 from companion.play.countdown import Countdown
 from companion.words import render
@@ -376,3 +377,20 @@ def test_sand_runs_out_evenly_and_is_gone_at_the_end() -> None:
     assert next_grain(clock, 24, 0) == 1.25
     assert next_grain(clock, 24, 29.9) == 30
     assert next_grain(clock, 24, 30) is None
+
+
+def test_no_clock_runs_on_after_the_end_of_a_race_rp_73_rp_74() -> None:
+    race = GAMES["racepack"]
+    played = Played({**race, "options": {**race.get("options", {}), "timer": True, "laps": 1}})
+    rig = Rig(board_kind="none", journal=played.on(5_000).journal)
+    rig.table.resume()
+    assert (rig.view.state, rig.view.timer) == ("over", None)
+    rig.table.command(Undo(), AT_TABLE)
+    while rig.view.state != "over":
+        legal = rig.view.legal
+        rig.table.command(Act(legal[0]) if legal else Roll(), AT_TABLE)
+        assert (rig.view.timer is None) == (rig.view.state != "choose_move")
+    rows = len(rig.journal.rows)
+    rig.clock.t += 1000.0
+    rig.table.tick()
+    assert (rig.table.deadline(), rig.view.timer, len(rig.journal.rows)) == (None, None, rows)
