@@ -294,9 +294,13 @@ class Position(ABC):
         """How well a seat stands, in points of the game's own; None if it counts no points."""
         return None
 
+    def lead(self, seat: int) -> float | None:
+        """The points of a seat on the win curve: its score, if the game has nothing to add."""
+        return self.score(seat)
+
     @property
     def steepness(self) -> float | None:
-        """How much a point counts on the win curve: of the score, or of what features are worth.
+        """How much a point counts on the win curve: of ``lead``, or of what features are worth.
 
         None: the score tells nothing of the end; what features are worth counts as it is.
         """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..game import Position
 from ..values import softmax
-from .rule_of_thumb import score_of
 
 
 def has_chances(position: Position) -> bool:
@@ -15,7 +14,7 @@ def has_chances(position: Position) -> bool:
 def win_chances(position: Position) -> tuple[float, ...] | None:
     """The chance of each team to win, by its number; hands of cards count for nothing.
 
-    One for the winner of a game that is over. Where a game counts no features, its score counts.
+    One for the winner of a game that is over. Where a game counts no features, its points do.
     None where that tells nothing of the end, either.
     """
     teams = {s.team: s.number for s in reversed(position.seats)}
@@ -29,4 +28,4 @@ def win_chances(position: Position) -> tuple[float, ...] | None:
         return softmax([sharp * strength for strength in values.strengths(public.features())])
     if steepness is None:
         return None
-    return softmax([steepness * score_of(public, teams[team]) for team in sorted(teams)])
+    return softmax([steepness * (public.lead(teams[team]) or 0.0) for team in sorted(teams)])

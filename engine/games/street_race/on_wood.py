@@ -209,9 +209,8 @@ class WoodPosition(Position):
 
     def legal_for(self, audience: int | None) -> Sequence[Action]:
         """Without what tells of the cards in other hands, or of who has passed already."""
-        if self.covered:
-            return tuple(a for a in self.legal() if a.seat == audience)
-        return tuple(a for a in self.legal() if a.seat == audience or not private(a.text))
+        shut = self.covered
+        return tuple(a for a in self.legal() if a.seat == audience or not (shut or private(a.text)))
 
     def _on_wood(self, action: Action) -> Action:
         ask = self.race.moment.ask
@@ -261,11 +260,9 @@ class WoodPosition(Position):
         return hole_of(Cell(0, found.col), rolled(self.wood.origin, -found.rank), mirror) or cell
 
     def explain(self, frm: str, to: str) -> Explanation:
-        for action in self.legal():
-            if any((way.frm, way.to) == (frm, to) for way in action.displacements):
-                return Explanation(True)
-        here = self.cell_at(frm)
-        ahead = here is not None and here.rank == 1
+        if any((way.frm, way.to) == (frm, to) for a in self.legal() for way in a.displacements):
+            return Explanation(True)
+        ahead = (self.cell_at(frm) or Cell(0, 0)).rank == 1
         told = self.race.explain(self._named(frm), self._named(to, ahead))
         if told.legal:
             return replace(told, legal=False)
@@ -288,6 +285,9 @@ class WoodPosition(Position):
 
     def score(self, seat: int) -> float:
         return self.race.score(seat)
+
+    def lead(self, seat: int) -> float:
+        return self.race.lead(seat)
 
     @property
     def steepness(self) -> float:

@@ -20,7 +20,7 @@ from .listing import actions
 from .moment import Moment, NoAnswer, after, at_rest
 from .odds import odds
 from .refusing import refusal
-from .worth import steepness, worth
+from .worth import steepness, to_come, worth
 from .writing import GAME, copied, write
 
 SHUFFLE: Final = "shuffle:all "
@@ -190,6 +190,10 @@ class StreetPosition(Position):
     def score(self, seat: int) -> float:
         """For hints: how far the player's cars are ahead, whole, and rich in style."""
         return worth(self.moment, seat)
+
+    def lead(self, seat: int) -> float:
+        """The score, and the turns that are to come: bots gain nothing by not acting."""
+        return worth(self.moment, seat) + to_come(self.moment, seat)
 
     @property
     def steepness(self) -> float:

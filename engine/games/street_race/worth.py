@@ -1,4 +1,4 @@
-"""The worth of a moment to a player, for hints."""
+"""The worth of a moment to a player, for bots and for the win curve."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Final
 
 from .grid import WALK
 from .moment import Moment
+from .race import ACT, EXTRA, OVER, START
 
 RANK: Final = 4.0
 PLACE: Final = 2.0
@@ -15,12 +16,17 @@ CARD: Final = 0.2
 SIDEWALK: Final = 0.5
 """How much one of each counts."""
 
-EARLY: Final = 0.01
-BY_MATS: Final = 0.076
-ENDGAME: Final = 0.06
-"""How much a point counts for the chance to win; the mats add their share, and so does the finish.
+EARLY: Final = 0.024
+BY_MATS: Final = 0.062
+LAST: Final = 0.76
+BESIDES: Final = 2.1
+"""How much a point counts for the chance to win: at the start, and more with the mats. In the
+endgame it is ``LAST``, shared among the turns that are left and ``BESIDES``.
+"""
+TURN: Final = 8.0
+"""How many points a turn to come is worth on the win curve.
 
-Fitted to 926 games of three bots (docs/bots.md).
+All five are fitted to games of bots (docs/bots.md).
 """
 
 
@@ -39,8 +45,21 @@ def worth(moment: Moment, seat: int) -> float:
     return total
 
 
+def to_come(moment: Moment, seat: int) -> float:
+    """What a player may still do in this turn, and in the endgame in the turn that is owed."""
+    state, player = moment.state, moment.race.players[seat]
+    turns = 0.0
+    if state.turn == player and state.phase in (START, ACT):
+        turns = state.actions / moment.race.actions
+    if state.end is not None and player in state.end.to_come:
+        turns += 1.0
+    return TURN * turns
+
+
 def steepness(moment: Moment) -> float:
-    """How much a point counts on the win curve: the fewer mats are left, the more a lead says."""
+    """How much a point counts on the win curve: the less of the race is left, the more."""
     state, content = moment.state, moment.race.content
-    late = ENDGAME if state.end is not None else 0.0
-    return EARLY + BY_MATS * state.drawn / content.deck_size + late
+    if state.end is None:
+        return EARLY + BY_MATS * state.drawn / content.deck_size
+    running = state.phase not in (EXTRA, OVER)
+    return LAST / (BESIDES + len(state.end.to_come) + running)

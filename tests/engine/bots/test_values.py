@@ -10,7 +10,6 @@ from bot_tables import first, played
 
 from engine.bots.curve import win_chances
 from engine.bots.learning import Played, Pupil
-from engine.bots.rule_of_thumb import score_of
 from engine.game import OVER
 from engine.registry import REGISTRY
 from engine.search import random_action
@@ -64,7 +63,7 @@ def test_chances_are_told_without_a_look_at_any_hand() -> None:
 
 
 @pytest.mark.parametrize("name", ["racepack 4", "wahoo 2", "fhtagn on wood"])
-def test_a_game_that_counts_no_features_goes_by_its_score(name: str) -> None:
+def test_a_game_that_counts_no_features_goes_by_its_points(name: str) -> None:
     begun = first(name)
     assert begun.values() is None
     now = played(begun, 40, random.Random(3))
@@ -72,10 +71,10 @@ def test_a_game_that_counts_no_features_goes_by_its_score(name: str) -> None:
     assert chances is not None
     assert sum(chances) == pytest.approx(1)
     assert chances == win_chances(now.public())
-    scores = [score_of(now.public(), seat.number) for seat in now.seats]
-    assert len(set(scores)) > 1, "nobody is ahead"
-    assert sorted(range(len(scores)), key=chances.__getitem__) == sorted(
-        range(len(scores)), key=scores.__getitem__
+    leads = [now.public().lead(seat.number) or 0.0 for seat in now.seats]
+    assert len(set(leads)) > 1, "nobody is ahead"
+    assert sorted(range(len(leads)), key=chances.__getitem__) == sorted(
+        range(len(leads)), key=leads.__getitem__
     )
 
 

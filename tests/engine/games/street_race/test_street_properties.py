@@ -13,8 +13,11 @@ from street_sound import check
 from street_table import new, random_game
 from two_forms import few_or_many
 
+from engine.bots.curve import win_chances
 from engine.game import CHANCE, OVER, Position
 from engine.games.street_race.position import StreetPosition
+from engine.games.street_race.race import ACT, EXTRA, START
+from engine.games.street_race.worth import TURN
 from engine.record import Record, closed, replay
 from engine.registry import REGISTRY, load
 
@@ -104,14 +107,34 @@ def test_positions_are_equal_if_they_say_the_same_ff_161() -> None:
     assert one.apply("place A 1F1").position != one
 
 
-def test_a_lead_says_more_with_every_mat_and_most_in_the_endgame() -> None:
-    """Each chance to win is sharper than before at the same score; the score itself has no time."""
-    found = [
-        (state.drawn, state.end is not None, position.steepness)
-        for position, _ in random_game(3, 7)
-        if isinstance(position, StreetPosition)
-        for state in [position.moment.state]
-    ]
+@pytest.mark.parametrize("players", [3, 6])
+def test_a_lead_says_more_with_every_mat_and_with_every_last_turn(players: int) -> None:
+    """Each chance to win is sharper than before at the same lead, though more turns are owed."""
+    found = []
+    for position, _ in random_game(players, 7):
+        assert isinstance(position, StreetPosition)
+        state = position.moment.state
+        owed = len(state.end.to_come) + (state.phase != EXTRA) if state.end is not None else 99
+        found.append((state.drawn, -owed, position.steepness))
     assert sorted(found) == sorted(found, key=lambda told: told[2])
-    assert found[0][2] == 0.01
-    assert any(ending for _, ending, _ in found)
+    assert len({steep for _, owed, steep in found if owed != -99}) >= players
+    assert len({steep for _, owed, steep in found if owed == -99}) > 2
+
+
+def test_a_turn_to_come_is_in_the_chances_to_win_and_not_in_the_score() -> None:
+    """So bots, who go by the score, gain nothing by leaving an action for later."""
+    owed = 0
+    for position, _ in random_game(3, 7):
+        assert isinstance(position, StreetPosition)
+        moment = position.moment
+        state, race = moment.state, moment.race
+        for seat, player in enumerate(race.players):
+            acting = state.turn == player and state.phase in (START, ACT)
+            later = state.end is not None and player in state.end.to_come
+            owed += later
+            left = position.lead(seat) - position.score(seat)
+            turns = (state.actions / race.actions if acting else 0.0) + later
+            assert left == pytest.approx(TURN * turns)
+        if position.to_act is not OVER:
+            assert sum(win_chances(position) or ()) == pytest.approx(1)
+    assert owed
