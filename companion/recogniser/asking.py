@@ -20,7 +20,7 @@ from .matching import WHOLE, Match
 from .options import Option
 from .saying import bare
 from .showing import Kind, Showing
-from .tracking import Tracking
+from .tracking import Tracking, looked
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +102,12 @@ class Questions:
         answers = [self._chosen(group, parted) for group in parted]
         neither = self._unlike(showing, parted)
         hole, tokens = in_doubt(self._state, showing) if kind is Kind.ASK else ("", [])
-        if self._is_told_by(hole, tokens, parted):
+        if _is_told_by(tracking, hole, tokens, parted):
             showing = replace(showing, hole=hole)
             neither = neither or _stay(showing, answers, instead)
             for n, token in enumerate(tokens):
                 if instead[n] <= 1:
-                    answers[n] = partial(tracking.seen, hole, token)
+                    answers[n] = partial(looked, tracking, hole, token)
         return Asked(
             showing,
             tuple(answers),
@@ -117,22 +117,6 @@ class Questions:
             names=tuple(names) if kind is Kind.CARD else (),
             instead=instead,
             neither=partial(tracking.answer, led_back) if led_back else neither,
-        )
-
-    def _is_told_by(
-        self, hole: str, tokens: Sequence[str], parted: Sequence[Sequence[Option]]
-    ) -> bool:
-        """Whether what stands in that hole tells the readings apart, in whichever way each of them
-        went on: else whoever says what stands there would say more than that."""
-        game = self._tracking.game
-        number = game.numbers.get(hole, -1)
-        if not 0 <= number < self._tracking.board.exact:
-            return number >= 0 and all(o.wood is not None for group in parted for o in group)
-        return all(
-            option.wood is not None
-            and option.wood[number] == (game.token(token) if token else EMPTY)
-            for token, group in zip(tokens, parted, strict=True)
-            for option in group
         )
 
     def _leads_back(self, option: Option, common: int) -> bool:
@@ -315,6 +299,22 @@ class Questions:
             told = several and all(option.wood is not None for group in parted for option in group)
             return partial(self._tracking.answer, None) if told else None
         return partial(self._tracking.unlike, hole, tokens)
+
+
+def _is_told_by(
+    tracking: Tracking, hole: str, tokens: Sequence[str], parted: Sequence[Sequence[Option]]
+) -> bool:
+    """Whether what stands in that hole tells the readings apart, in whichever way each of them went
+    on: else whoever says what stands there would say more than that."""
+    game = tracking.game
+    number = game.numbers.get(hole, -1)
+    if not 0 <= number < tracking.board.exact:
+        return number >= 0 and all(o.wood is not None for group in parted for o in group)
+    return all(
+        option.wood is not None and option.wood[number] == (game.token(token) if token else EMPTY)
+        for token, group in zip(tokens, parted, strict=True)
+        for option in group
+    )
 
 
 def _stay(

@@ -137,12 +137,6 @@ class Tracking:
         if hole in self.game.numbers and token in ("", *self.game.tokens):
             self._hears(Colour(self.game.numbers[hole], self.game.token(token)))
 
-    def seen(self, hole: str, token: str) -> None:
-        """Somebody answers which token stands in a hole; empty: none. Whoever has answered need not
-        put down what is in the hand."""
-        self.remark(hole, token)
-        self.waited()
-
     def unlike(self, hole: str, tokens: Iterable[str]) -> None:
         """Somebody says that none of these tokens (empty: nothing) stands in a hole."""
         self._hears(Unlike(self.game.numbers[hole], frozenset(map(self.game.token, tokens))))
@@ -300,6 +294,13 @@ class Tracking:
     def takes(self, text: str, seats: Seats = None) -> bool:
         """Whether some likely story lets that action be said now."""
         return is_taken(self.board, self.state, Told(text, seats=seats))
+
+
+def looked(tracking: Tracking, hole: str, token: str) -> None:
+    """Somebody answers which token stands in a hole; empty: none. Whoever has answered need not
+    put down what is in the hand."""
+    tracking.remark(hole, token)
+    tracking.waited()
 
 
 def just_made(tracking: Tracking, text: str, seats: Seats = None) -> bool:

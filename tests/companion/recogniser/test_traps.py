@@ -10,7 +10,7 @@ from companion.recogniser.facts import Answer, Colour, Picture, Place, Reset, To
 from companion.recogniser.looking import believing
 from companion.recogniser.outlook import Board
 from companion.recogniser.saying import is_taken
-from companion.recogniser.state import begin, likely
+from companion.recogniser.state import begin, likely, replace
 from companion.recogniser.tracker import step
 
 
@@ -386,8 +386,8 @@ def test_a_token_that_is_named_comes_from_where_its_like_was_not_seen_i5() -> No
     table = ToyTable("ab.a.")
     h = table.state.stories[0][0]
     wood = h.wood[:2] + b"\x01" + h.wood[3:]  # a third one, where somebody saw something else
-    seen = frozenset({(0, 1), (2, 2)})
-    after = believing(table.board, h._replace(wood=wood), 4, 1, seen)
+    state = replace(table.state, seen=frozenset({(0, 1), (2, 2)}))
+    after = believing(table.board, h._replace(wood=wood), 4, 1, state)
     assert sorted(after.wood).count(1) == sorted(wood).count(1)
 
 
