@@ -93,7 +93,7 @@ def test_each_level_is_as_much_better_as_is_aimed_at(
 def test_equals_win_about_as_often(rows: dict[tuple[str, int, str], Row]) -> None:
     for key, row in rows.items():
         if EQUALS in key:
-            assert row.games >= 200, key
+            assert row.games >= 100, key
             assert row.low <= 50.0 <= (row.high or 100.0), key
 
 
@@ -109,5 +109,6 @@ def test_the_chances_that_were_told_came_true(rows: dict[tuple[str, int, str], R
     """Where one level wins nearly every game the calibration says nothing of the curve."""
     silent = {key for key, row in rows.items() if row.calibration is None}
     assert {pair for _, _, pair in silent} <= {"good, middle"}
-    off = {key for key, row in rows.items() if (row.calibration or 0.0) > 0.02}
+    enough = {key: row for key, row in rows.items() if row.games >= 1600}
+    off = {key for key, row in enough.items() if (row.calibration or 0.0) > 0.02}
     assert off == ABOVE_THE_AIM
