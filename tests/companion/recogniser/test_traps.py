@@ -391,6 +391,16 @@ def test_a_token_that_is_named_comes_from_where_its_like_was_not_seen_i5() -> No
     assert sorted(after.wood).count(1) == sorted(wood).count(1)
 
 
+def test_a_token_that_is_named_comes_first_from_where_something_fell_i5() -> None:
+    """What fell into a hole may be another one than was believed."""
+    table = ToyTable("ab.a.")
+    h = table.state.stories[0][0]
+    for fallen in (0, 3):
+        state = replace(table.state, fallen=frozenset({fallen}))
+        after = believing(table.board, h, 4, 1, state)
+        assert (after.wood[fallen], after.wood[4]) == (0, 1)
+
+
 def test_a_card_that_nobody_can_use_is_no_reason_to_doubt_the_move_before_it_i4() -> None:
     """A has no use for *o*, so it is B's card, who brings a marble out with it and captures."""
     table = ToyTable("a.b..", cards=True)
