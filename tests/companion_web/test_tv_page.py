@@ -114,6 +114,7 @@ def test_the_column_alone_is_what_the_page_has(browser: Any) -> None:
     page, side = browser.get("/tv").text, browser.get("/tv/side").text
     assert side in page
     assert 'data-theme="dark"' in page
+    assert "data-started" in page
     assert '<body class="tv-page">' in page
     assert '<body class="tv-page calm">' in browser.get("/tv?calm").text
 
@@ -180,6 +181,7 @@ def test_after_the_places_of_a_game_the_night_stands_there_too(
     assert ("11 points" in page) == stands
     assert ('data-wait="15"' in page) == (not stands)
     assert ("The points of the night" in page) == stands
+    assert "data-started" not in page, "the time of the game runs no more"
     # Nobody takes a seat of a game that is over; before, a bot's was offered.
     assert ("<h2>Take" in page, "<h2>Start a game" in page) == (False, True)
     close_streams(app)
