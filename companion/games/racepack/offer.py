@@ -153,10 +153,6 @@ def _lettered(players: list[list[str]]) -> list[list[str]]:
 
 def _check_ours(options: Mapping[str, Any]) -> None:
     """Refuse what other games have and a race does not, unless it says nothing."""
-    inner = (options.get("options") or {}).get("options")
-    for key, value in inner.items() if isinstance(inner, Mapping) else ():
-        if value is None:
-            raise _bad(f"options: {key}: null says nothing; leave it out.")
     if options.get("rules") not in (None, SHEET):
         raise _bad(f"rules: this game has no sheet {options['rules']!r:.40}; leave it out.")
     if options.get("board") not in (None, KIND):

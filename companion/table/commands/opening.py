@@ -46,6 +46,8 @@ class Ordered(NamedTuple):
 def ordered(registry: Registry, packs: Packs, rng: random.Random, command: New) -> Ordered:
     """What a command orders. Raises CommandRefused."""
     options = {k: v for k, v in to_builtins(command).items() if v is not None and k != "command"}
+    if command.options is not None:  # what is null there says nothing, as in a form
+        options["options"] = {k: v for k, v in command.options.items() if v is not None}
     options["names"] = plain_names(command.names or [])
     cut: Rounds = ()
     try:
@@ -110,7 +112,7 @@ def again(referee: Referee, _: Again, caller: Caller) -> None:
         kept.pop("first", None)
     offer = referee.tools.packs.of(game.game.name).offer
     further = offer.once_more(last.get("options") or {}, game.position)
-    wishes = {k: v for k, v in further.items() if k != LEARN and v is not None}
+    wishes = {k: v for k, v in further.items() if k != LEARN}
     kept["options"] = {**wishes, **({"cut": True} if cut else {})} or None
     holders = dict(referee.seats.holders)
     new(referee, convert(kept, New), caller)

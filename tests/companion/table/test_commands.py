@@ -419,21 +419,14 @@ def test_a_race_that_cannot_be_is_refused_in_both_languages() -> None:
 @pytest.mark.parametrize(
     ("game", "options", "said"),
     [
-        ("racepack", {"laps": None}, "options.laps: null says nothing; leave it out."),
         ("racepack", {"dice": 0}, "options: dice: 0 is neither of table, service"),
         ("racepack", {"timer": 0}, "options: timer: a number of at least 1 is needed, not 0"),
-        (
-            "racepack",
-            {"options": {"dice": None}},
-            "options: dice: null says nothing; leave it out.",
-        ),
         ("racepack", {"extra_hazards": False}, "extra_hazards: a whole number is needed"),
-        ("wahoo", {"ahead": None}, "options.ahead: null says nothing; leave it out."),
         ("wahoo", {"cut": 0}, "options.cut: true or a list of cards is needed, not 0."),
         ("wahoo", {"house": 7}, "options.house: a name is needed, not 7."),
     ],
 )
-def test_an_option_that_says_nothing_or_is_of_another_kind_is_refused_by_name(
+def test_an_option_of_another_kind_is_refused_by_name(
     game: str, options: dict[str, Any], said: str
 ) -> None:
     rig = Rig(board_kind="none").new()
@@ -443,6 +436,24 @@ def test_an_option_that_says_nothing_or_is_of_another_kind_is_refused_by_name(
     assert said in str(error)
     assert error.status == 400
     assert rig.view == before
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("racepack", {"laps": None, "timer": None, "options": {"dice": None}}),
+        ("wahoo", {"ahead": None}),
+        ("fhtagn", {"data": None, "dice": None}),
+    ],
+)
+def test_an_option_that_is_null_is_left_out(game: str, options: dict[str, Any]) -> None:
+    """Forms and stored games have it where nothing was chosen."""
+    rig = Rig(board_kind="none")
+    players = [["A"], ["B"], ["C"], ["D"]]
+    rig.table.command(New(game, players=players, options=options), AT_TABLE)
+    shown = rig.view.game
+    assert shown is not None
+    assert shown.name == game
 
 
 def test_what_a_form_leaves_unchosen_is_no_option_of_a_race() -> None:
