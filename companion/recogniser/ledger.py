@@ -22,7 +22,7 @@ from .outlook import Board
 from .saying import bare
 from .state import State
 from .taken_back import Gone, Made, TakenBack
-from .touches import LIFTS, Touches
+from .touches import UNTOLD, Touches
 
 SEVERAL: Final = 2
 SPENT: Final = "token"
@@ -305,7 +305,7 @@ class Ledger:
         lifts = touches.order(
             numbers[hole] for d in action.displacements for hole in holes.get(d.frm, ())[:1]
         )
-        return LIFTS in lifts or lifts == sorted(lifts)
+        return UNTOLD in lifts or lifts == sorted(lifts)
 
     def actions(self, log: Sequence[Step], anchor: object) -> list[tuple[Position, Action]]:
         """The actions of a log, each with the position before it."""

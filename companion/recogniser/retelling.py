@@ -55,9 +55,10 @@ def written(tracking: Tracking, writer: Writer) -> Plainly:
     wood = state.stories[0][0].wood
     ledger = tracking.ledger
     made = ledger.made_since(state)
-    after = [anchor, *(game.number_of(one.step) for one in made)]
-    taken_back = ledger.gone.since(state.passed, state.passed + len(made))
-    gone = [[kept, _steps(writer, steps, after[kept])] for kept, steps in taken_back]
+    line, gone = list(made), list[Plain]()
+    for kept, steps in reversed(ledger.gone.since(state.passed, state.passed + len(made))):
+        gone.append([kept, _steps(writer, steps, _reached(writer, line[:kept], anchor))])
+        line[kept:] = steps
     return {
         "form": form(game),
         "first": writer.position(0),
@@ -85,8 +86,8 @@ def written(tracking: Tracking, writer: Writer) -> Plainly:
         "denied": writer.log(state.denied, anchor),
         "others": [_story(writer, h, cost, anchor, wood) for h, cost in state.others],
         "made": _steps(writer, made, anchor),
-        "gone": gone,
-        "lifts": list(tracking.touches.lifts),
+        "gone": gone[::-1],
+        "lifts": tracking.touches.written(),
     }
 
 
@@ -97,6 +98,11 @@ def _steps(writer: Writer, made: Iterable[Made], at: int) -> Plain:
         found.append([writer.step(one.step, at), int(one.counts), int(one.by_hands)])
         at = writer.game.number_of(one.step)
     return found
+
+
+def _reached(writer: Writer, made: Sequence[Made], anchor: int) -> int:
+    """The number of the position after these steps."""
+    return writer.game.number_of(made[-1].step) if made else anchor
 
 
 def _story(writer: Writer, h: Hypothesis, cost: int, anchor: int, like: bytes) -> Plain:
@@ -139,10 +145,13 @@ def read(seating: Seating, load: Load, plain: Mapping[str, Any], *, dealt: bool)
     restored = plain["restored"]
     tracking.board.dealt = dealt
     made = _made(writer, plain["made"], anchor)
-    after = [anchor, *(game.number_of(one.step) for one in made)]
-    gone = [Gone(int(n), _made(writer, steps, after[n])) for n, steps in plain["gone"]]
-    tracking.ledger.begin(anchor, made, gone)
-    tracking.touches.lifted(map(int, plain["lifts"]))
+    line, gone = list(made), list[Gone]()
+    for kept, steps in reversed(plain["gone"]):
+        before = _reached(writer, line[: int(kept)], anchor)
+        gone.append(Gone(int(kept), _made(writer, steps, before)))
+        line[int(kept) :] = gone[-1].steps
+    tracking.ledger.begin(anchor, made, gone[::-1])
+    tracking.touches.read(plain["lifts"])
     tracking.state = State(
         anchor,
         tuple(_read_story(writer, one, anchor, wood) for one in plain["stories"]),

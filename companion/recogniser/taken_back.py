@@ -58,9 +58,10 @@ class TakenBack:
         return None
 
     def since(self, passed: int, made: int) -> Sequence[Gone]:
-        """Those since the anchor, counted from there."""
-        return [
-            gone._replace(kept=gone.kept - passed)
-            for gone in self._gone
-            if passed <= gone.kept <= made
-        ]
+        """Those since the anchor, counted from there; an earlier one may follow on a later one."""
+        found = list[Gone]()
+        for kept, steps in reversed(self._gone):
+            if passed <= kept <= made:
+                found.append(Gone(kept - passed, steps))
+                made = kept + len(steps)
+        return found[::-1]

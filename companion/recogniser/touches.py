@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from .dwell import STOP
@@ -16,6 +16,8 @@ IDLE: Final = 2.0
 """Seconds: hands that have done nothing for so long are in the middle of no movement."""
 LIFTS: Final = 12
 """So many of the last lifts are remembered."""
+UNTOLD: Final = -1
+"""In place of the number of a lift: no sensor told it, or it was too long ago."""
 
 
 class Touches:
@@ -27,10 +29,9 @@ class Touches:
     def __init__(self) -> None:
         self.counted = True
         self._put_at: dict[int, float] = {}
-        self._lifted: list[int] = []
-        self._together: set[int] = set()
-        """Holes whose last lift came at once after another one: a thing that lay over both has let
-        go, or two hands were there. Which was first tells nothing."""
+        self._lifted: dict[int, int] = {}
+        """Hole → which lift it was, the latest last. What was lifted at once after another one has
+        its number: a thing that lay over both has let go, or two hands were there."""
         self._was_lift = False
         self._hole = -1
         self._at = float("-inf")
@@ -54,28 +55,29 @@ class Touches:
         self._was_lift = not edge.full
 
     def _lift(self, hole: int, *, at_once: bool) -> None:
-        self._lifted = [*(h for h in self._lifted if h != hole), hole][-LIFTS:]
-        self._together.discard(hole)
-        if at_once and self._was_lift:
-            self._together.add(hole)
+        last = next(reversed(self._lifted.values()), 0)
+        self._lifted.pop(hole, None)
+        self._lifted[hole] = last if at_once and self._was_lift else last + 1
+        if len(self._lifted) > LIFTS:
+            del self._lifted[next(iter(self._lifted))]
 
     @property
     def lifts(self) -> tuple[int, ...]:
         """The holes of the last lifts, the latest last."""
         return tuple(self._lifted)
 
-    def lifted(self, holes: Iterable[int]) -> None:
+    def written(self) -> list[list[int]]:
+        """The same, each with the number of its lift."""
+        return [list(lift) for lift in self._lifted.items()]
+
+    def read(self, lifts: Iterable[Sequence[int]]) -> None:
         """Those were the last lifts."""
-        self._lifted = list(holes)
+        self._lifted = {int(hole): int(number) for hole, number in lifts}
 
     def when(self, hole: int) -> int:
         """The place of a hole among the last lifts, the latest the highest; -1: it is not there."""
-        return self._lifted.index(hole) if hole in self._lifted else -1
+        return self.lifts.index(hole) if hole in self._lifted else UNTOLD
 
     def order(self, holes: Iterable[int]) -> list[int]:
-        """Beside each hole, when its token was lifted last; LIFTS where it was not."""
-        when, n = {}, -1
-        for hole in self._lifted:
-            n += hole not in self._together
-            when[hole] = n
-        return [when.get(hole, LIFTS) for hole in holes]
+        """Beside each hole, which lift the last one of its token was; UNTOLD where none is known."""
+        return [self._lifted.get(hole, UNTOLD) for hole in holes]

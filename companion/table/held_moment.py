@@ -17,7 +17,7 @@ from companion.play import claims, lessons
 from companion.play.clocks import Clocks
 from companion.play.hints import Hints
 from companion.play.open_game import OpenGame
-from companion.recogniser.candidates import NONE, options
+from companion.recogniser.candidates import NONE, Options
 from companion.recogniser.dialogue import corrected, may_be_right
 from companion.recogniser.handside import HandSide
 from companion.recogniser.ledger import ELSEWHERE, UNPLAYED, Moved, Past
@@ -220,7 +220,7 @@ class HeldMoment:
     def opened(self, game: OpenGame, *, set_out: bool) -> None:
         """Take a game that was begun or taken up."""
         self.game = game
-        self.options = options(game.position)
+        self.options = self._announced()
         self.disorder = Disorder()
         self.itself.errands.begin(carried=self.tools.packs.of(game.game.name).carried)
         self.clocks.anew()
@@ -239,10 +239,14 @@ class HeldMoment:
 
     def follow(self) -> None:
         """Follow a change of the position: what may come next is worked out before any lift."""
-        shown, found = lessons.shown(self.game), self.itself.bot.options(self.game)
-        self.options = found if shown is None else found.only(shown)
+        self.options = self._announced()
         self.hands.offer(self.options)
         self.fresh()
+
+    def _announced(self) -> Options:
+        """What hands may announce in the position that stands."""
+        shown, found = lessons.shown(self.game), self.itself.bot.options(self.game)
+        return found if shown is None else found.only(shown)
 
     def made(self, past: Past, events: tuple[Event, ...], *, drawn: bool = False) -> None:
         """Have all hands know what was made without them, or was ``drawn`` by chance."""

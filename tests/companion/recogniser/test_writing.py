@@ -168,12 +168,15 @@ def test_what_the_page_took_back_is_made_again_after_a_restart_pp11() -> None:
         tracking.said(Past(stood[-2], action, stood[-1]))
     whole = [one.text for one in tracking.standing_log]
     assert whole == ["card:A", "Ap-A9", "card:5"]
-    tracking.reset(stood[1], Moved(back=2))
+    tracking.reset(stood[2], Moved(back=1))
+    tracking.reset(stood[1], Moved(back=1))
     assert [one.text for one in tracking.standing_log] == whole[:1]
     again = read(
         seating, GAME.load, plain(written(tracking, Writer(tracking.game, GAME.load))), dealt=False
     )
     for one in (tracking, again):
+        one.reset(stood[2], Moved(again=True))
+        assert [step.text for step in one.standing_log] == whole[:2]
         one.reset(stood[3], Moved(again=True))
         assert [step.text for step in one.standing_log] == whole
         one.reset(stood[2], Moved(back=2))

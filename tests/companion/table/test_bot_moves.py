@@ -303,6 +303,21 @@ def test_a_restart_in_the_middle_of_its_move_leads_on_to_the_same_hole() -> None
     assert again.view.bot == rig.view.bot
 
 
+def test_after_a_restart_no_light_shows_a_move_that_a_bot_has_not_decided_on() -> None:
+    """Nor where a game has just been begun. What hands may do was worked out as for people."""
+    rig = Played(board_kind="serial").bots_turn(["A9"], ["C9", "B3"], "5")
+    again = restarted(rig)
+    for one in (rig, again):
+        one.lift("C9")
+        assert one.state == "stray"
+        assert one.lit("destination") == []
+    rig.put("C9").run(1.0)
+    assert rig.view.bot is not None
+    rig.carry(*rig.view.bot.action.split("-")).settle()
+    assert rig.table._moment.options.settled == {1}
+    assert restarted(rig).table._moment.options.settled == {1}
+
+
 def test_anybody_plays_for_a_bot_that_is_stuck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every move of its card may be made then."""
 
