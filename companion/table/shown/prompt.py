@@ -24,7 +24,7 @@ from hardware.ports import LinkState
 
 from . import questions
 from .board import debt_message
-from .bots import bot_played, bot_prompt
+from .bots import bot_played, bot_plays, bot_prompt
 from .first_cut import cut_told
 from .help_level import assistance
 from .hint import hinted
@@ -388,7 +388,7 @@ def _stray(
     moment: Moment, game: OpenGame, board: BoardState, showing: Showing, audience: int | None
 ) -> Prompt:
     """The prompt for somebody else's marble, or for one that has no move (PP-9)."""
-    marble = board.marbles[showing.marble]
+    marble, bot = board.marbles[showing.marble], moment.bot
     seat = _acting(moment)
     mine = {colour for acting in moment.acting for colour in _colours(game, acting)}
     support = Message("prompt.put_back")
@@ -398,6 +398,8 @@ def _stray(
         message = Message("prompt.unmoved", nested={"asked": _asked(moment, game, audience)})
     elif _may_move(moment, marble.place):
         message = Message("prompt.too_many", nested={"h": name})
+    elif bot.seat is not None and not bot.stuck and marble.token in _colours(game, bot.seat):
+        message = bot_plays(game, bot.action)  # though there may be a move for it
     elif marble.token in mine or seat is None:
         message = Message("prompt.stuck", nested={"h": name})
     else:

@@ -209,6 +209,18 @@ def test_on_real_wood_another_move_is_led_back() -> None:
     assert rig.lit("movable") == [frm]
 
 
+def test_who_lifts_another_marble_of_a_bot_reads_which_one_it_moves() -> None:
+    """Nobody says that there is no move for that one: its card may move it as well."""
+    rig = Played(board_kind="serial").bots_turn(["A9"], ["C9", "B3"], "5")
+    rig.run(1.0)
+    assert rig.view.bot is not None
+    decided, _ = rig.view.bot.action.split("-")
+    rig.lift({"C9": "B3", "B3": "C9"}[decided]).run(0.6)
+    assert rig.state == "stray"
+    assert rig.said == "Yellow bot plays another move. Yellow 9 to Green corner."
+    assert rig.support == "Put it back at the arrow."
+
+
 def test_the_page_may_tell_the_decided_move_and_no_other() -> None:
     rig = Played(board_kind="none").bots_turn(["A9"], ["C9", "B3"], "5")
     with pytest.raises(CommandRefused, match="decides itself"):
