@@ -133,8 +133,9 @@ class Guidance:
                 continue
             if any(d.at in self._debts for d in away):
                 continue
-            if self._are_called(away):
-                continue
+            called = [self._is_called(d) for d in away]
+            if called and (any(called) if inferred else all(called)):
+                continue  # nobody guesses a card for what has to come where it belongs
             for option in options:
                 found = fit(state, away, world, option)
                 if found is not None:
@@ -227,10 +228,12 @@ class Guidance:
     def _are_called(self, away: Sequence[Deviation]) -> bool:
         """Whether all that is out has still to come where it belongs. It is led, and no action
         begins with it (PP-17)."""
-        holes, marbles = self._state.seating.holes, self._state.marbles
-        places = [holes.get(marbles[d.marble].place, ()) for d in away]
-        called = all(place and all(hole in self._called for hole in place) for place in places)
-        return bool(away) and called and all(d.at == HAND for d in away)
+        return bool(away) and all(map(self._is_called, away))
+
+    def _is_called(self, d: Deviation) -> bool:
+        """Whether a marble of the hand has still to come to its place."""
+        holes = self._state.seating.holes.get(self._state.marbles[d.marble].place, ())
+        return d.at == HAND and bool(holes) and all(hole in self._called for hole in holes)
 
     def _moved(self, away: Sequence[Deviation]) -> int:
         """How many of these marbles an action must explain; captured ones wait in a hand."""
