@@ -79,5 +79,5 @@ class Touches:
         return self.lifts.index(hole) if hole in self._lifted else UNTOLD
 
     def order(self, holes: Iterable[int]) -> list[int]:
-        """Beside each hole, which lift the last one of its token was; UNTOLD where none is known."""
+        """Beside each hole, the number of the last lift there; UNTOLD where none is known."""
         return [self._lifted.get(hole, UNTOLD) for hole in holes]
