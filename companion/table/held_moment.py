@@ -220,7 +220,7 @@ class HeldMoment:
     def opened(self, game: OpenGame, *, set_out: bool) -> None:
         """Take a game that was begun or taken up."""
         self.game = game
-        self.options = self._announced()
+        self.options = _announced(self)
         self.disorder = Disorder()
         self.itself.errands.begin(carried=self.tools.packs.of(game.game.name).carried)
         self.clocks.anew()
@@ -239,14 +239,9 @@ class HeldMoment:
 
     def follow(self) -> None:
         """Follow a change of the position: what may come next is worked out before any lift."""
-        self.options = self._announced()
+        self.options = _announced(self)
         self.hands.offer(self.options)
         self.fresh()
-
-    def _announced(self) -> Options:
-        """What hands may announce in the position that stands."""
-        shown, found = lessons.shown(self.game), self.itself.bot.options(self.game)
-        return found if shown is None else found.only(shown)
 
     def made(self, past: Past, events: tuple[Event, ...], *, drawn: bool = False) -> None:
         """Have all hands know what was made without them, or was ``drawn`` by chance."""
@@ -326,3 +321,9 @@ class HeldMoment:
         here = self.hands.sensors.link in (LinkState.UP, LinkState.NONE)
         free = here and self.state not in AT_A_STOP
         self.clocks.follow(self.game, self.seating, free=free, now=self.now())
+
+
+def _announced(held: HeldMoment) -> Options:
+    """What hands may announce in the position that stands."""
+    shown, found = lessons.shown(held.game), held.itself.bot.options(held.game)
+    return found if shown is None else found.only(shown)
