@@ -5,7 +5,7 @@ It is counted from what all may see, so it tells nothing of a hand.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from companion.model.message import Message
@@ -42,32 +42,37 @@ def curve(positions: Sequence[Position]) -> tuple[tuple[int, ...], ...]:
     return tuple(out)
 
 
-def decided(line: Sequence[Sequence[int]], teams: Sequence[Message]) -> Turning | None:
+def decided(
+    line: Sequence[Sequence[int]], teams: Sequence[Message], arranged: Collection[int] = ()
+) -> Turning | None:
     """The move after which the chance of whoever won rose most; the last such, and not the end.
 
-    None of a game that nobody has won, and where every move changed little.
+    None of a game that nobody has won, and where every move changed little. ``arranged``: numbers
+    of moves that nobody played, since people have set the marbles.
     """
     if len(line) < 3 or 100 not in line[-1]:
         return None
     winner = line[-1].index(100)
-    rises = {n: line[n][winner] - line[n - 1][winner] for n in range(1, len(line) - 1)}
-    most = max(rises, key=lambda n: (rises[n], n))
-    if rises[most] < RISE:
+    rises = {n: line[n][winner] - line[n - 1][winner] for n in _played(line, arranged)}
+    most = max(rises, key=lambda n: (rises[n], n), default=0)
+    if rises.get(most, 0) < RISE:
         return None
     before, after = line[most - 1][winner], line[most][winner]
     key = "replay.turn.rises" if before else "replay.turn.rises.from_least"
     return Turning(most, Message(key, {"a": str(before), "b": str(after)}, {"p": teams[winner]}))
 
 
-def turning_points(line: Sequence[Sequence[int]], teams: Sequence[Message]) -> tuple[Turning, ...]:
+def turning_points(
+    line: Sequence[Sequence[int]], teams: Sequence[Message], arranged: Collection[int] = ()
+) -> tuple[Turning, ...]:
     """The moves that changed most, in their order; the last move of a game is not one of them.
 
-    The one that decided is among them, also where it changed less.
+    The one that decided is among them, also where it changed less. ``arranged``: as above.
     """
     if len(line) < 3:
         return ()
-    shifts = {n: _shift(line[n - 1], line[n]) for n in range(1, len(line) - 1)}
-    best = decided(line, teams)
+    shifts = {n: _shift(line[n - 1], line[n]) for n in _played(line, arranged)}
+    best = decided(line, teams, arranged)
     found = [] if best is None else [best.number]
     for number in sorted(shifts, key=lambda n: (-shifts[n], n)):
         if shifts[number] < LEAST or len(found) == MOST:
@@ -83,6 +88,11 @@ def turning_points(line: Sequence[Sequence[int]], teams: Sequence[Message]) -> t
         else Turning(n, _told(line[n - 1], line[n], teams))
         for n in sorted(found)
     )
+
+
+def _played(line: Sequence[Sequence[int]], arranged: Collection[int]) -> list[int]:
+    """Numbers of the moves between the beginning and the end that were played."""
+    return [n for n in range(1, len(line) - 1) if n not in arranged]
 
 
 def _shift(before: Sequence[int], after: Sequence[int]) -> int:

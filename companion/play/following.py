@@ -15,7 +15,7 @@ from . import beginning
 from .curves import curve, decided, turning_points
 from .move_words import MoveWords
 from .results import Retelling, seats_of
-from .watching import Line, line_from, stands
+from .watching import Line, arranged_in, line_from, stands
 
 
 class Following:
@@ -51,7 +51,7 @@ class Following:
         told = self._told_before(line) if names == self._names else 0
         self._stands = stands(line, words, self._stands[:told])
         since = line.positions[told:]
-        drawn = curve(since)
+        drawn, arranged = curve(since), arranged_in(line)
         self._curve = self._curve[:told] + drawn if drawn or not since else ()
         self._line, self._names = line, names
         options = self._head.data
@@ -66,8 +66,8 @@ class Following:
             names={one.number: words.who(position, one.number) for one in position.seats},
             stands=tuple(self._stands),
             curve=self._curve,
-            turns=turning_points(self._curve, words.teams(position)),
-            decided=decided(self._curve, words.teams(position)),
+            turns=turning_points(self._curve, words.teams(position), arranged),
+            decided=decided(self._curve, words.teams(position), arranged),
             over=over,
             house=house_of(options),
             dealt=bool(position.held()),

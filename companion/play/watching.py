@@ -113,7 +113,7 @@ def watched(registry: Registry, pack: GamePack, record: GameRecord) -> Replay:
     line = line_of(registry, pack, record)
     position, words = line.game.position, MoveWords(line.game)
     summed = result(registry, pack, record)
-    drawn = curve(line.positions)
+    drawn, arranged = curve(line.positions), arranged_in(line)
     return Replay(
         id=record.game_id,
         number=record.number,
@@ -125,13 +125,18 @@ def watched(registry: Registry, pack: GamePack, record: GameRecord) -> Replay:
         names={one.number: words.who(position, one.number) for one in position.seats},
         stands=tuple(stands(line, words)),
         curve=drawn,
-        turns=turning_points(drawn, words.teams(position)),
-        decided=decided(drawn, words.teams(position)),
+        turns=turning_points(drawn, words.teams(position), arranged),
+        decided=decided(drawn, words.teams(position), arranged),
         over=position.to_act is OVER,
         why=why,
         house=summed.house,
         dealt=bool(position.held()),
     )
+
+
+def arranged_in(line: Line) -> set[int]:
+    """Numbers of the moves that nobody played: there people have set the marbles."""
+    return {number for number, move in enumerate(line.moves, 1) if move.step.arranged}
 
 
 def stands(line: Line, words: MoveWords, known: Sequence[Watched] = ()) -> list[Watched]:

@@ -161,6 +161,18 @@ def test_the_move_that_decided_is_where_the_winner_s_chance_rose_most() -> None:
     assert turning_points(calm, names) == ()
 
 
+def test_marbles_set_by_hand_are_no_turning_point() -> None:
+    """Whoever puts a board right has played nothing, however much that changes."""
+    names = [Message("replay.team.1", {"p": one}) for one in ("Anna", "Max")]
+    line = [(50, 50), (90, 10), (96, 4), (97, 3), (100, 0)]
+    found = decided(line, names, {1})
+    assert found is not None
+    assert found.number == 2
+    assert [one.number for one in turning_points(line, names, {1})] == [2]
+    assert decided(line, names, {1, 2, 3}) is None
+    assert turning_points(line, names, {1, 2, 3}) == ()
+
+
 def test_a_larger_shift_beside_the_move_that_decided_is_told_too() -> None:
     """A smaller one there is not, nor one beside that larger one."""
     names = [Message("replay.team.1", {"p": one}) for one in ("Anna", "Max", "Dora")]
