@@ -164,14 +164,21 @@ class Hands:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    ("size", "other_size"), [((1440, 900), (768, 1024)), ((360, 640), (1920, 1080))]
+)
 def test_a_whole_game_is_played_and_won_on_two_screens_over_a_restart(
-    open_page: Callable[..., Any], start_service: Any, tmp_path: Path
+    size: tuple[int, int],
+    other_size: tuple[int, int],
+    open_page: Callable[..., Any],
+    start_service: Any,
+    tmp_path: Path,
 ) -> None:
     """After a restart nobody reloads and nobody sits down again."""
     service = start_service(tmp_path, dwell_ms=120, said_ms=150)
     service.new(players=[["A"], ["D"]])
-    page = open_page(service.url, (1440, 900))
-    other = open_page(service.url, (768, 1024), "light")
+    page = open_page(service.url, size)
+    other = open_page(service.url, other_size, "light")
     hands, player = Hands((page, other), service), Player(seed=2)
     end = time.monotonic() + DEADLINE
     moves = taken = split = 0
