@@ -164,6 +164,14 @@ def test_a_phone_tells_the_turning_point_between_places_and_keys(
     assert keys is not None
     assert keys["y"] + keys["height"] < box["y"]
     assert box["y"] + box["height"] < 844
+    page.set_viewport_size({"width": 768, "height": 1024})
+    box, panel = turned.bounding_box(), page.locator(".stood-panel").bounding_box()
+    drawn = page.locator(".stood-panel .curve").bounding_box()
+    assert box is not None
+    assert panel is not None
+    assert drawn is not None
+    assert box["y"] + box["height"] <= panel["y"] + panel["height"], "no sentence is cut"
+    assert drawn["height"] > 20
     turned.locator("a").click()
     page.wait_for_url("**/replay/1?move=139")
     house.end()
