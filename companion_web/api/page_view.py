@@ -16,6 +16,7 @@ from companion.games.packs import OFFERS, hole_name
 from companion.model.message import Message
 from companion.model.past import NAMELESS
 from companion.model.race import Race
+from companion.model.states import TableState
 from companion.model.view import Ask, GameView, Owed, Reason, View
 from companion_web.drawing.arrow import arrow_path
 from companion_web.drawing.board import Say, board_title, own_turn
@@ -237,7 +238,7 @@ def page_view(
         title=board_title(view, say),
         turn=own_turn(view, board) if board else 0,
         turns=turn_seats(view),
-        game_line=_game_line(view.game, say) if view.game else "",
+        game_line=_game_line(view, view.game, say) if view.game else "",
         arrow=_arrow(view, board),
         denial=denial_shown(view, say),
         lifted=_lifted(view, board, say) if picked == "lifted" else None,
@@ -286,8 +287,14 @@ def takes_hands(view: View) -> bool:
     return view.board == "virtual" and view.link == "up"
 
 
-def _game_line(game: GameView, say: Say) -> str:
-    """The number and the rules of the game; the page writes the time at ``{time}`` as it runs."""
+def _game_line(view: View, game: GameView, say: Say) -> str:
+    """The number and the rules of the game; the page writes the time at ``{time}`` as it runs. Once
+    the game is over no time runs."""
+    line = _running(game, say)
+    return line.removesuffix(" · {time}") if view.state == TableState.OVER.value else line
+
+
+def _running(game: GameView, say: Say) -> str:
     if not game.rules:
         return word(say, "elapsed_plain", n=game.number, time="{time}")
     key = f"rules.{game.name}.{game.rules}"

@@ -181,6 +181,7 @@ def test_the_line_of_the_game_names_its_rules_and_leaves_room_for_the_time() -> 
     game = GameView("1", 2, "fast_track", "", "hex", "physical", 0.0, {})
     assert page(game=game).game_line == "Game 2 · {time}"
     assert page(game=None).game_line == ""
+    assert page(state="over").game_line == "Game 1 · Classic", "no time runs any more"
 
 
 # ----------------------------------------------------------------------------------- players
