@@ -294,6 +294,10 @@ class Position(ABC):
         """How well a seat stands, in points of the game's own; None if it counts no points."""
         return None
 
+    def terms(self, seat: int) -> Mapping[str, float]:
+        """The parts that make up ``score``, by the name that the coach tells them under."""
+        return {}
+
     def lead(self, seat: int) -> float | None:
         """The points of a seat on the win curve: its score, if the game has nothing to add."""
         return self.score(seat)

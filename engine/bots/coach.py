@@ -3,10 +3,13 @@
 It compares five parts of the evaluation after an action with their mean after the others: what the
 opponents have, where the own marbles stand, what threatens them, whose turn it is, which cards are
 left. The part that gains most gives the reason, in the narrowest sentence that is true of it.
+
+Where a game counts no features, the parts of its score are compared in the same way (``weighing``).
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -16,6 +19,7 @@ from ..events import Captured, Event
 from ..game import Position
 from ..values import Values
 from .rule_of_thumb import choices_of
+from .weighing import THEIRS, weighed
 
 TAKE: Final = "hint.take"
 HOME: Final = "hint.home"
@@ -30,6 +34,8 @@ FLAT: Final = "hint.flat"
 PLAIN: Final = "hint.plain"
 EVEN: Final = 0.004
 """If the chance is better than the mean of the others by less, any action will do."""
+DUST: Final = 1e-9
+"""Points that differ by less are the same."""
 _MAX_PRELUDES: Final = 3
 
 
@@ -39,7 +45,8 @@ class Reason:
 
     ``key``    the sentence: hint.take or hold (the others stand worse), home, out, ring or along
                (the own marbles stand better), safe, again (the turn goes on) or keep; flat if any
-               action will do; plain if it is the only one, or no part of the evaluation gains
+               action will do; plain if it is the only one, or no part of the evaluation gains.
+               Where a game counts no features, ``hint.`` and the part of its score that gains
     ``card``   the card or the face of the die that it is played with, if there is one
     ``token``  for take the token that is taken, for safe the one that threatens, if there is
                only one opponent
@@ -63,8 +70,7 @@ class _Outcome:
 def reason(position: Position, action: Action) -> Reason:
     """Why that action is good for its seat. It looks only at what the seat may know.
 
-    Where a game counts no features, only what is taken is told. IllegalAction if it is not that
-    seat's turn.
+    IllegalAction if it is not that seat's turn.
     """
     known = position.known_to(action.seat)
     choices_of(position, action.seat, "there is no reason")
@@ -72,9 +78,8 @@ def reason(position: Position, action: Action) -> Reason:
     values = known.values()
     if values is None:
         # What others did may hang on what they hold; then nothing can be looked up.
-        ends = _ends(known, action) if action in known.legal() else ()
-        taken = next((took(events) for _, events in ends), None)
-        return Reason(TAKE if taken else PLAIN, card, taken)
+        there = action in known.legal()
+        return _by_score(known, action, card) if there else Reason(PLAIN, card)
     choices = choices_of(known, action.seat, "there is no reason")
     team = next(s.team for s in known.seats if s.number == action.seat)
     chosen = _best(known, action, values, team)
@@ -93,6 +98,36 @@ def reason(position: Position, action: Action) -> Reason:
     key = _told(part, _counts(known, values, team), chosen)
     token = {TAKE: chosen.taken, SAFE: _threat(known, team)}.get(key)
     return Reason(key, card, token)
+
+
+def _by_score(known: Position, action: Action, card: str | None) -> Reason:
+    """The reason from the parts of the score; what is taken is told also where it is all there is.
+
+    Every part is a comparison with the mean of the others, and so are its sentences.
+    """
+    taken = next((took(events) for _, events in _ends(known, action)), None)
+    there = set(known.legal())
+    choices = [one for one in choices_of(known, action.seat, "there is no reason") if one in there]
+    others = [weighed(known, one) for one in choices if one != action]
+    if not others:
+        return Reason(TAKE if taken else PLAIN, card, taken)
+    chosen = weighed(known, action)
+    totals = [sum(parts.values()) for parts in (chosen, *others)]
+    spread = max(totals) - min(totals)
+    # A point counts most for a chance of a half: a quarter of the steepness.
+    if DUST < spread < 4 * EVEN / (known.steepness or math.inf):
+        return Reason(FLAT, card)
+    means = {
+        part: sum(other.get(part, 0.0) for other in others) / len(others)
+        for part in {part for parts in (chosen, *others) for part in parts}
+    }
+    gains = {part: chosen.get(part, 0.0) - mean for part, mean in means.items()}
+    part = max(sorted(gains), key=lambda one: gains[one])
+    if gains[part] <= DUST:
+        return Reason(PLAIN, card)
+    if part == THEIRS:
+        return Reason(TAKE if taken else HOLD, card, taken)
+    return Reason(f"hint.{part}", card)
 
 
 def took(events: tuple[Event, ...]) -> str | None:

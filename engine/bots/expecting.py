@@ -58,6 +58,10 @@ class Expectation:
         told = of_events(position, self.seat, events) if self.seat == action.seat else 0.0
         return told + self._later(after, steps - 1, LONGEST)
 
+    def looked_up(self, position: Position) -> float:
+        """The worth of a position with what dice bring next, and the answers to them."""
+        return self._later(position, 0, LONGEST)
+
     def _later(self, position: Position, steps: int, more: int) -> float:
         won = position.won_by
         if won is not None or position.to_act is OVER:

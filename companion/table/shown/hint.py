@@ -35,6 +35,11 @@ _WITH_CARD: Final = {
     (coach.AGAIN, False): "hint.again",
 }
 """Reason, and whether it names a token → the sentence."""
+OF_SCORES: Final = (
+    "won", "answers", "next", "centre", "road", "risk", "tokens", "finish", "ahead", "place",
+    "whole", "walk", "style", "cards",
+)  # fmt: skip
+"""Parts of scores that have a sentence of their own."""
 _WITHOUT_CARD: Final = {
     (coach.TAKE, True): "hint.die_take",
     (coach.HOME, False): "hint.die_home",
@@ -42,6 +47,9 @@ _WITHOUT_CARD: Final = {
     (coach.RING, False): "hint.die_ring",
     (coach.SAFE, True): "hint.die_safe",
     (coach.SAFE, False): "hint.die_safe_all",
+    (coach.ALONG, False): "hint.die_along",
+    (coach.HOLD, False): "hint.die_hold",
+    **{(f"hint.{part}", False): f"hint.die_{part}" for part in OF_SCORES},
 }
 """The same in games without cards."""
 

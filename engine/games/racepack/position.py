@@ -20,7 +20,7 @@ from .reading import write_position
 from .standing import driver, standing
 from .state import LAYING, MOVE, MOVE_HAZARD, OVER_PHASE, PENALTY, POLE, REACT, State, laps_left
 from .turn import Outcome, claimers
-from .worth import worth
+from .worth import terms, worth
 
 DRIVER_SECONDS: Final = 30.0
 """RP-74: seconds for the turn of a player's only car."""
@@ -218,6 +218,9 @@ class RacepackPosition(Position):
     def score(self, seat: int) -> float:
         """The worth of the race to a player, for hints: spaces gone, places, tokens, dangers."""
         return worth(self.race, self.state, seat)
+
+    def terms(self, seat: int) -> Mapping[str, float]:
+        return terms(self.race, self.state, seat)
 
     @property
     def steepness(self) -> float:

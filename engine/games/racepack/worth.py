@@ -24,22 +24,32 @@ TOKEN: Final = 1.5
 
 def worth(race: Race, state: State, seat: int) -> float:
     """The worth; larger is better for that player."""
+    return sum(terms(race, state, seat).values())
+
+
+def terms(race: Race, state: State, seat: int) -> dict[str, float]:
+    """What makes up the worth: ``finish``, ``road``, ``risk`` and ``tokens``; none before a start.
+
+    ``risk``  the spin-outs that came, and what is to be feared of the penalty die
+    """
     if state.phase in (POLE, LAYING):
-        return 0.0
+        return {}
     rows = 2 * race.road.tiles
-    total = 0.0
+    finish = road = risk = 0.0
     for number in race.players[seat][1]:
         car = state.cars[number]
         if car.place:
-            total += rows * (race.laps + 1) + PLACE * (len(state.cars) - car.place)
+            finish += rows * (race.laps + 1) + PLACE * (len(state.cars) - car.place)
             continue
         where = car.spun if car.spun != NONE else race.road.tile[car.at]
         row = 0 if car.spun != NONE else race.road.row[car.at]
-        total += rows * car.c + 2 * where + row - (SPIN if car.spun != NONE else 0.0)
+        road += rows * car.c + 2 * where + row
+        risk -= SPIN if car.spun != NONE else 0.0
         if number == state.turn.car and state.phase in (PENALTY, REACT):
-            total -= SPIN * (6 - state.threshold) / 6 + SPIN * _threats(race, state, seat) / 12
-    held = [tokens for h, tokens in enumerate(state.tokens) if race.player_of(h) == seat]
-    return total + TOKEN * sum(len(tokens) for tokens in held)
+            risk -= SPIN * (6 - state.threshold) / 6 + SPIN * _threats(race, state, seat) / 12
+    held = [each for h, each in enumerate(state.tokens) if race.player_of(h) == seat]
+    tokens = TOKEN * sum(len(each) for each in held)
+    return {"finish": finish, "road": road, "risk": risk, "tokens": tokens}
 
 
 def _threats(race: Race, state: State, seat: int) -> int:

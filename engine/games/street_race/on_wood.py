@@ -286,6 +286,9 @@ class WoodPosition(Position):
     def score(self, seat: int) -> float:
         return self.race.score(seat)
 
+    def terms(self, seat: int) -> Mapping[str, float]:
+        return self.race.terms(seat)
+
     def lead(self, seat: int) -> float:
         return self.race.lead(seat)
 

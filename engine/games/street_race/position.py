@@ -20,7 +20,7 @@ from .listing import actions
 from .moment import Moment, NoAnswer, after, at_rest
 from .odds import odds
 from .refusing import refusal
-from .worth import steepness, to_come, worth
+from .worth import steepness, terms, to_come, worth
 from .writing import GAME, copied, write
 
 SHUFFLE: Final = "shuffle:all "
@@ -190,6 +190,9 @@ class StreetPosition(Position):
     def score(self, seat: int) -> float:
         """For hints: how far the player's cars are ahead, whole, and rich in style."""
         return worth(self.moment, seat)
+
+    def terms(self, seat: int) -> Mapping[str, float]:
+        return terms(self.moment, seat)
 
     def lead(self, seat: int) -> float:
         """The score, and the turns that are to come: bots gain nothing by not acting."""

@@ -32,17 +32,31 @@ All five are fitted to games of bots (docs/bots.md).
 
 def worth(moment: Moment, seat: int) -> float:
     """Ranks and places ahead of the mean of the others, and what helps to get further."""
+    return sum(terms(moment, seat).values())
+
+
+def terms(moment: Moment, seat: int) -> dict[str, float]:
+    """What makes up the worth.
+
+    ``ahead``  ranks before the mean of the others · ``place`` the order of the pack · ``whole``
+    cars without damage · ``walk`` off the sidewalk · ``style`` points · ``cards`` in hand
+    """
     state, race = moment.state, moment.race
     player = race.players[seat]
     racers = state.pack.racers()
     others = [car.rank for car in racers if car.owner != player]
-    total = STYLE * state.style[player] + CARD * len(state.hands[player])
+    ahead = order = whole = walk = 0.0
     for place, car in enumerate(racers):
         if car.owner == player:
-            total += RANK * (sum(others) / max(1, len(others)) - car.rank) - PLACE * place
-            total += 0.0 if car.dmg else WHOLE
-            total -= SIDEWALK if state.pack.street.zone(car.col) == WALK else 0.0
-    return total
+            ahead += RANK * (sum(others) / max(1, len(others)) - car.rank)
+            order -= PLACE * place
+            whole += 0.0 if car.dmg else WHOLE
+            walk -= SIDEWALK if state.pack.street.zone(car.col) == WALK else 0.0
+    style, cards = STYLE * state.style[player], CARD * len(state.hands[player])
+    return {
+        "ahead": ahead, "place": order, "whole": whole, "walk": walk, "style": style,
+        "cards": cards,
+    }  # fmt: skip
 
 
 def to_come(moment: Moment, seat: int) -> float:

@@ -16,7 +16,8 @@ from ...game import CHANCE, OVER, Applied, Explanation, Position, Seat, ToAct
 from .explain import explain
 from .reading import write
 from .state import State
-from .ways import pen, route
+from .ways import pen
+from .worth import terms
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
 AGAIN: Final = 6
@@ -153,21 +154,12 @@ class WahooPosition(Position):
 
     def score(self, seat: int) -> float:
         """For hints: how far the player's marbles have come, less the others' mean."""
-        state = self.state
-        far = [
-            sum(_steps(route(state.kind, colour), place) for place in places)
-            for colour, places in zip(state.players, state.marbles, strict=True)
-        ]
-        return far[seat] - (sum(far) - far[seat]) / (len(far) - 1)
+        return sum(self.terms(seat).values())
+
+    def terms(self, seat: int) -> Mapping[str, float]:
+        return terms(self.state, seat)
 
     @property
     def steepness(self) -> float:
         """The more opponents, the more a lead over their mean says (fitted for 2 and 4)."""
         return 0.0044 * math.sqrt(len(self.state.players) - 1)
-
-
-def _steps(way: tuple[str, ...], place: str) -> float:
-    """Steps along the way; the centre counts as the own corner it leads to, less the wait."""
-    if place == "X":
-        return _steps(way, f"{way[0][0]}0") - len(FACES)
-    return len(FACES) + way.index(place) if place in way else 0.0

@@ -1,0 +1,159 @@
+"""Where a game counts no features, its score has parts, and the coach tells the one that gains."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from bot_tables import first, played
+
+from companion.table.shown.hint import OF_SCORES
+from engine.bots.coach import ALONG, FLAT, HOLD, HOME, OUT, PLAIN, TAKE, Reason, reason
+from engine.game import Position
+from engine.games.racepack.position import RacepackPosition
+from engine.games.racepack.road import NONE
+from engine.games.racepack.state import LAYING, PENALTY, POLE, REACT
+from engine.games.street_race.grid import WALK
+from engine.games.street_race.position import StreetPosition
+from engine.games.wahoo.position import WahooPosition
+from engine.games.wahoo.ways import route
+from engine.registry import REGISTRY
+from engine.search import choose
+
+
+def wahoo(die: int, mine: list[str], theirs: list[str]) -> Position:
+    return REGISTRY.load({
+        "game": "wahoo", "board": "hex", "dice": "table", "players": [["A"], ["D"]],
+        "to_play": 0, "winner": None, "die": die, "marbles": {"A": mine, "D": theirs},
+    })  # fmt: skip
+
+
+def why(now: Position, text: str) -> Reason:
+    return reason(now, next(a for a in now.legal() if a.text == text))
+
+
+P4 = ["p"] * 4
+
+
+@pytest.mark.parametrize(
+    ("die", "mine", "theirs", "text", "key"),
+    [
+        (2, ["p", "p", "B1", "C1"], ["p", "p", "p", "B3"], "B1-B3", TAKE),
+        (3, ["p", "p", "A6", "B1"], P4, "A6-Ah2", HOME),
+        (1, ["p", "p", "p", "B1"], P4, "Ap-A9", OUT),
+    ],
+)
+def test_wahoo_says_why(die: int, mine: list[str], theirs: list[str], text: str, key: str) -> None:
+    assert why(wahoo(die, mine, theirs), text).key == key
+
+
+def test_a_win_is_told_and_what_is_taken_by_the_only_move() -> None:
+    won = wahoo(1, ["Ah4", "Ah3", "Ah2", "A7"], ["p", "p", "p", "D9"])
+    assert why(won, won.legal()[0].text).key == PLAIN, "it is the only one"
+    only = wahoo(2, ["p", "p", "p", "B1"], ["p", "p", "p", "B3"])
+    assert why(only, "B1-B3") == Reason(TAKE, None, "D")
+
+
+def told(name: str, level: str, seeds: int, moves: int) -> dict[str, int]:
+    """How often each reason is told in games of bots."""
+    keys: dict[str, int] = {}
+    for seed in range(seeds):
+        now = played(first(name), 6, random.Random(seed))
+        for n in range(moves):
+            seat = min(now.to_act)  # type: ignore[type-var, arg-type]
+            action = choose(now, level, random.Random(n), seat)  # type: ignore[arg-type]
+            key = reason(now, action).key
+            keys[key] = keys.get(key, 0) + 1
+            now = played(now.apply(action).position, 0, random.Random(n))
+    return keys
+
+
+def test_racepack_tells_of_the_road_and_of_the_risk() -> None:
+    found = told("racepack 4", "good", 2, 40)
+    assert found["hint.road"] > 5
+    assert found["hint.risk"] > 5
+
+
+def test_the_street_race_tells_who_gets_ahead() -> None:
+    assert told("fhtagn 3", "middle", 2, 25)["hint.ahead"] > 3
+
+
+@pytest.mark.parametrize("name", ["wahoo 2", "racepack 4", "fhtagn 3", "fhtagn on wood"])
+def test_every_part_that_may_be_told_has_its_sentence(name: str) -> None:
+    wordless = {"home", "out", "along", "theirs"}  # these share the sentences of Fast Track
+    for seed in range(3):
+        now = played(first(name), 25, random.Random(seed))
+        assert set(now.terms(0)) <= {*OF_SCORES, *wordless}
+        seat = min(now.to_act)  # type: ignore[type-var, arg-type]
+        key = reason(now, choose(now, "middle", random.Random(1), seat)).key
+        known = (TAKE, HOLD, HOME, OUT, ALONG, FLAT, PLAIN)
+        assert key in known or key.removeprefix("hint.") in OF_SCORES
+
+
+# ------------------------------------------------------------- the sums, written out once more
+
+
+def wahoo_sum(now: WahooPosition, seat: int) -> float:
+    state = now.state
+
+    def steps(way: tuple[str, ...], place: str) -> float:
+        if place == "X":
+            return steps(way, f"{way[0][0]}0") - 6
+        return 6 + way.index(place) if place in way else 0.0
+
+    far = [
+        sum(steps(route(state.kind, colour), place) for place in places)
+        for colour, places in zip(state.players, state.marbles, strict=True)
+    ]
+    return far[seat] - (sum(far) - far[seat]) / (len(far) - 1)
+
+
+def racepack_sum(now: RacepackPosition, seat: int) -> float:
+    race, state = now.race, now.state
+    if state.phase in (POLE, LAYING):
+        return 0.0
+    rows, total = 2 * race.road.tiles, 0.0
+    held = [one for h, one in enumerate(state.tokens) if race.player_of(h) == seat]
+    able = {race.player_of(h) for h, one in enumerate(state.tokens) if one} - {seat}
+    for number in race.players[seat][1]:
+        car = state.cars[number]
+        if car.place:
+            total += rows * (race.laps + 1) + 60.0 * (len(state.cars) - car.place)
+            continue
+        spun = car.spun != NONE
+        where = car.spun if spun else race.road.tile[car.at]
+        total += rows * car.c + 2 * where + (-14.0 if spun else race.road.row[car.at])
+        if number == state.turn.car and state.phase in (PENALTY, REACT):
+            total -= 14.0 * (6 - state.threshold) / 6 + 14.0 * len(able) / 12
+    return total + 1.5 * sum(len(one) for one in held)
+
+
+def street_sum(now: StreetPosition, seat: int) -> float:
+    state, race = now.moment.state, now.moment.race
+    player, racers = race.players[seat], state.pack.racers()
+    others = [car.rank for car in racers if car.owner != player]
+    total = 0.8 * state.style[player] + 0.2 * len(state.hands[player])
+    for place, car in enumerate(racers):
+        if car.owner == player:
+            total += 4.0 * (sum(others) / max(1, len(others)) - car.rank) - 2.0 * place
+            total += 0.0 if car.dmg else 1.5
+            total -= 0.5 if state.pack.street.zone(car.col) == WALK else 0.0
+    return total
+
+
+SUMS = {"wahoo 2": wahoo_sum, "racepack 4": racepack_sum, "fhtagn 3": street_sum}
+
+
+@pytest.mark.parametrize("name", SUMS)
+def test_the_parts_make_up_the_score_by_which_bots_choose(name: str) -> None:
+    seen = set()
+    for seed in range(3):
+        now = first(name)
+        for n in range(40):
+            now = played(now, 1, random.Random(100 * seed + n))
+            for seat in (s.number for s in now.seats):
+                wanted = SUMS[name](now, seat)  # type: ignore[operator]
+                assert now.score(seat) == pytest.approx(wanted, abs=1e-9)
+                assert sum(now.terms(seat).values()) == pytest.approx(wanted, abs=1e-9)
+                seen.add(round(wanted, 3))
+    assert len(seen) > 5
