@@ -20,7 +20,7 @@ WON: Final = "won"
 THEIRS: Final = "theirs"
 ANSWERS: Final = "answers"
 NEXT: Final = "next"
-"""Parts that every game has: a win, what the others have, what they and the own next throw can do."""
+"""Parts that any game may have: a win, what the others have, what they or the next throw can do."""
 
 
 def weighed(position: Position, action: Action) -> Mapping[str, float]:

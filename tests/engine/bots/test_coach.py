@@ -96,6 +96,7 @@ def test_every_choice_has_a_reason_with_its_card(name: str) -> None:
         told = reason(now, action)
         assert told.key in (
             TAKE, HOME, OUT, SAFE, RING, KEEP, ALONG, HOLD, AGAIN, FLAT, PLAIN,
+            "hint.answers", "hint.next", *(f"hint.{part}" for part in now.terms(0)),
         )  # fmt: skip
         assert told.card == action.params.get("card", action.params.get("die"))
         assert (told.key == TAKE) <= (told.token is not None)
