@@ -252,10 +252,8 @@ class WoodPosition(Position):
 
     def square(self, cell: str | None) -> str | None:
         found = None if cell is None else read_cell(cell)
-        if found is None:
-            return cell
-        if found.rank > ROWS:
-            return LAY_BY
+        if found is None or found.rank > ROWS:
+            return cell if found is None else LAY_BY
         mirror = self.race.moment.race.options.mirror
         return hole_of(Cell(0, found.col), rolled(self.wood.origin, -found.rank), mirror) or cell
 
@@ -266,8 +264,7 @@ class WoodPosition(Position):
         told = self.race.explain(self._named(frm), self._named(to, ahead))
         if told.legal:
             return replace(told, legal=False)
-        blocked = self.square(told.blocked_by)
-        params = dict(told.params or {})
+        blocked, params = self.square(told.blocked_by), dict(told.params or {})
         if "hole" in params:
             params["hole"] = self.square(params["hole"]) or frm
         walk = tuple(self.square(cell) or cell for cell in told.walk)
