@@ -17,14 +17,20 @@ PHONE, DESKTOP = (360, 640), (1440, 900)
 UNDO, REDO = '[data-command="undo"]', '[data-command="redo"]'
 
 
+BOXES = """keys => keys.map(key => {
+    const { x, y, width, height } = key.getBoundingClientRect();
+    return { x, y, width, height, cut: key.scrollWidth > key.clientWidth };
+})"""
+
+
 def beside(page: Any) -> list[Any]:
-    """The boxes of the keys of the last row, which must fit beside each other."""
-    keys = page.page.locator("#foot .pad :is(.key, .more), #foot .row.push .button").all()
-    boxes = [key.bounding_box() for key in keys]
+    """The boxes of the keys of the last row at one moment, which must fit beside each other."""
+    keys = page.page.locator("#foot .pad :is(.key, .more), #foot .row.push .button")
+    boxes = keys.evaluate_all(BOXES)
     last = [box for box in boxes if box["y"] == boxes[-1]["y"]]
     assert all(box["height"] >= 48 and box["width"] >= 48 for box in last), last
     assert all(b["x"] - (a["x"] + a["width"]) >= 5.9 for a, b in pairwise(last)), last
-    assert not any(key.evaluate("e => e.scrollWidth > e.clientWidth") for key in keys)
+    assert not any(box["cut"] for box in boxes)
     return last
 
 
