@@ -49,6 +49,8 @@ class Asked:
     instead: tuple[int, ...] = ()
     """Beside each reading: so many moves that the table has played are not; 0 where no fewer are.
     Nobody agrees to that without having read it (I8)."""
+    further: tuple[bool, ...] = ()
+    """Beside each reading: whether more was moved after what it names, however it went on."""
     neither: Callable[[], None] | None = None
     """What is to be told to the tracker when none of it is true, if this question has its own."""
 
@@ -116,6 +118,7 @@ class Questions:
             more,
             names=tuple(names) if kind is Kind.CARD else (),
             instead=instead,
+            further=tuple(all(_moved_since(o.log, at) > 1 for o in group) for group in parted),
             neither=partial(tracking.answer, led_back) if led_back else neither,
         )
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
-from .memory import Memory
+from .memory import Meant, Memory
 from .seen import Seen
 from .world import World
 
@@ -14,6 +15,8 @@ COLOUR: Final = "ask.identity"
 """How the key of the question begins which marble, or car, stands in a hole."""
 FIRST: Final = "ask.first"
 """The key of the question what was played first."""
+MORE: Final = "ask.and_more"
+"""The key of an answer after which more was moved; its field "it" is the move in words."""
 CARD: Final = "card:"
 """How the text of an action begins that names a card."""
 
@@ -42,16 +45,29 @@ def stood(memory: Memory, shown: Mapping[str, Any] | None) -> list[str]:
 
 
 def listed(memory: Memory, seen: Seen) -> Mapping[str, Any] | None:
-    """The line of the page's list that says the last of these moves; None if there is none."""
+    """The line of the page's list that says the last of these moves; None if there is none.
+
+    Where the page lists more moves of that name than people have made, its latest are not theirs.
+    """
     place = memory.place(seen.position)
-    for n in range(memory.rested if place is None else place, 0, -1):
-        action = memory.meant[n].action
-        if action is not None and action.displacements:
-            stood = memory.meant[n - 1].position.occupancy()
-            own = {token for way in action.displacements for token in stood.get(way.frm, ())}
-            lines = (one for one in seen.moves if one["action"] == action.text)
-            return next((one for one in lines if one["colour"] in own), None)
-    return None
+    until = memory.meant[: (memory.rested if place is None else place) + 1]
+    made = [named for named in map(_named, pairwise(until)) if named is not None]
+    if not made:
+        return None
+    text, own = made[-1]
+    lines = [one for one in seen.moves if one["action"] == text and one["colour"] in own]
+    theirs = sum(name == text and bool(moved & own) for name, moved in made)
+    return next(iter(lines[max(len(lines) - theirs, 0) :]), None)
+
+
+def _named(step: tuple[Meant, Meant]) -> tuple[str, frozenset[str]] | None:
+    """The text of the move that led from one entry to the next, and the tokens that it moves."""
+    before, after = step
+    if after.action is None or not after.action.displacements:
+        return None
+    stood = before.position.occupancy()
+    moved = (token for way in after.action.displacements for token in stood.get(way.frm, ()))
+    return after.action.text, frozenset(moved)
 
 
 def played_with(memory: Memory) -> dict[str, str]:
@@ -117,6 +133,8 @@ def _elsewhere(option: Mapping[str, Any], line: Mapping[str, Any] | None) -> boo
     if line is None:
         return False
     said, told = option["message"], line["message"]
+    if said["key"] == MORE:
+        return str(said["params"]["it"]) != str(told["text"])
     words = any(said.get(part) != told.get(part) for part in ("params", "nested"))
     return said["key"] == told["key"] and words
 

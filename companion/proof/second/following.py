@@ -142,7 +142,7 @@ class Follower:
         does. People see where it is if only one has its colour, like each car of a race."""
         wood = self.world.wood
         known = [*wood.values(), *(held.token for held in self.world.hand)]
-        for _, to, token in self._leads(seen):
+        for to, token in self._wanted(seen):
             frm = next((h for h in sorted(wood) if wood[h] == token), None)
             if frm is None or known.count(token) > 1 or not to or to in wood:
                 continue
@@ -152,6 +152,13 @@ class Follower:
             self.hands.put(marble, to)
             return True
         return False
+
+    def _wanted(self, seen: Seen) -> list[tuple[str, str]]:
+        """What the page wants on which hole: what it leads, and what it draws in a hand on its way
+        back."""
+        back = [hole for hole, role in sorted(seen.lights.items()) if role == "return"]
+        drawn = [(hole, token) for hole in back for token in reversed(seen.held)]
+        return [*((to, token) for _, to, token in self._leads(seen)), *drawn]
 
     def _by_light(self, seen: Seen) -> bool:
         """A marble in the hand goes where a light calls for one of its colour.
@@ -177,7 +184,8 @@ class Follower:
     def _called(self, hole: str, role: str, seen: Seen) -> Held | None:
         """The marble in the hand that a light calls for.
 
-        Where the light says no colour, it is that of the pen, or of a hand that the page draws.
+        Where the light says no colour, it is that of the pen, or of a hand that the page draws. A
+        hand that holds none of what is drawn has nothing for it.
         """
         if role != "return":
             return self.world.holding(seen.tints.get(hole, ""))
@@ -185,4 +193,4 @@ class Follower:
             held = self.world.holding(token)
             if held is not None:
                 return held
-        return next(iter(reversed(self.world.hand)), None)
+        return None if seen.held else next(iter(reversed(self.world.hand)), None)

@@ -16,7 +16,7 @@ from .judge import Stuck
 from .memory import Memory
 from .seen import Seen
 from .talk import Talk
-from .world import World
+from .world import World, is_as_wanted
 
 MOST_STEPS: Final = 80
 """At most this many things are done for one correction."""
@@ -111,7 +111,8 @@ class People:
         ask = now.ask
         assert ask is not None
         self.talk.wait(self.rng.uniform(0.6, 3.0))
-        done, before = meanwhile(self.memory, now.position), stood(self.memory, now.position)
+        before = stood(self.memory, now.position)
+        done = [] if self._has_undone(now) else meanwhile(self.memory, now.position)
         line = listed(self.memory, now)
         true = truth(ask, done, self.world, before, played_with(self.memory), line)
         wrong = lie(ask, true) if wrongly else None
@@ -122,6 +123,14 @@ class People:
         if refusal is not None:
             self.refused[refusal] += 1
         return wrong is None
+
+    def _has_undone(self, now: Seen) -> bool:
+        """Whether the wood stands as the page has it, and not as people meant it: hands have put
+        back what they did since."""
+        place = self.memory.place(now.position)
+        if place is None or self.world.hand or is_as_wanted(self.memory.now, self.world.wood):
+            return False
+        return is_as_wanted(self.memory.meant[place].position, self.world.wood)
 
     def take_back(self) -> None:
         """Have the page undo what was played last. With dealt cards only its player may, and the

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.action import Action
 from engine.errors import IllegalAction
-from engine.game import Position, acting
+from engine.game import CHANCE, Position, acting
 
 from .alternatives import fewest, told
 from .answering import about_cards
@@ -129,13 +129,15 @@ class Rests:
     def tell(self, told: tuple[Action, ...]) -> bool:
         """Cards, dice and claims, in order; a refusal ends hurry: they look first.
 
-        False if they have seen that this is past.
+        Who leaves a question alone may also do without the page's word for a card, but not for
+        what no hand can tell. False if they have seen that this is past.
         """
         for action in told:
             if "claim" in action.params and self.people.sees_dice():
                 return False
             refusal = self.people.tell(action)
-            if refusal is not None and not self.ignoring:
+            if refusal is not None and not (self.ignoring and action.prelude):
+                self.ignoring = 0
                 self.rest()
                 if action not in self.memory.now.legal():
                     return False
@@ -165,8 +167,8 @@ class Rests:
             if moved == acting(before) != ():  # else that hand seems to count on
                 self.talk.wait(self.people.rng.uniform(0.7, 2.0))
             moved, self.people.mover = (), before
-            if action not in before.legal():
-                return
+            if before.to_act is CHANCE or action not in before.legal():
+                return  # the service throws, and that may be otherwise
             if not action.displacements:
                 if not self.tell((action,)):
                     return

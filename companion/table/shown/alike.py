@@ -16,6 +16,9 @@ from companion.recogniser.asking import Asked
 Suffix = tuple[str, dict[str, str]]
 """The key of a sentence that says something more about an answer, and its fields."""
 
+_MORE: Final = "ask.and_more"
+"""The key of an answer after which more was moved."""
+
 _ANOTHER: Final[Suffix] = ("ask.other_card", {})
 
 
@@ -36,6 +39,17 @@ def told_apart(game: OpenGame, options: Sequence[Option], asked: Asked) -> list[
         for i, (key, params) in apart.items():
             told[i] = replace(told[i], message=Message(key, params, {"it": told[i].message}))
     return told
+
+
+def gone_on(options: Sequence[Option], asked: Asked) -> list[Option]:
+    """Answers after which more was moved say so, where others end there: whoever took a move back
+    and made another one would else find the one in an answer that has it still."""
+    if not any(asked.further) or all(asked.further):
+        return list(options)
+    return [
+        replace(option, message=Message(_MORE, nested={"it": option.message})) if more else option
+        for option, more in zip(options, asked.further, strict=True)
+    ]
 
 
 def by_cards(

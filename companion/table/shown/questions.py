@@ -18,7 +18,7 @@ from companion.recogniser.showing import Kind, Showing
 from companion.table.inventory import Keeping
 from companion.table.moment import Moment
 
-from .alike import told_apart
+from .alike import gone_on, told_apart
 from .choices import BACK, NOTHING, ask_choice, asked_in, may_tell
 from .history import line
 
@@ -159,7 +159,7 @@ def _ask_reading(moment: Moment, game: OpenGame, board: BoardState, showing: Sho
         at = _ended(moment, match.candidate.goals) if denied else ""
         options.append(Option(str(i), told, actions=(action.text,), at=at))
     if asked is not None:
-        options = told_apart(game, options, asked)
+        options = gone_on(told_apart(game, options, asked), asked)
     alone = len(options) == 1
     same = len(orders) == 1 and all(m.candidate is not None for m in showing.matches)
     happened = "ask.first" if asked is not None and asked.first else "ask.happened"

@@ -24,7 +24,7 @@ from companion.proof.second.seen import Seen
 from companion.proof.second.starts import Table, start, tables
 from companion.proof.second.talk import ByLines, FastLane, Line, Recorded, Talk
 from companion.proof.second.whole_way import SHARE
-from companion.proof.second.world import World, set_out
+from companion.proof.second.world import Held, World, set_out
 
 CLASSIC = Table("fast_track", "classic")
 WAHOO = Table("wahoo", "wahoo")
@@ -195,6 +195,20 @@ class Mishearing(FastLane):
         if said.get("card") == "7":
             line = {**line, "command": {**said, "card": "8"}}
         return super().hear(line)
+
+
+class Answering(FastLane):
+    """A table that only notes which options people choose."""
+
+    def __init__(self) -> None:
+        super().__init__(Rehearsal())
+        self.options: list[str] = []
+
+    def hear(self, line: Line) -> str | None:
+        """Nothing is refused."""
+        if "command" in line:
+            self.options.append(line["command"]["option"])
+        return None
 
 
 class Silent(Crooked):
@@ -370,6 +384,52 @@ def test_people_say_neither_when_another_marble_stands_there_than_those_offered(
     asked = {"message": {"key": "ask.identity"}, "options": offered}
     assert truth(asked, [], World({"A5": "D"})) == "neither"
     assert truth(asked, [], World({})) == "1"
+
+
+def test_people_find_their_last_move_in_the_list_behind_moves_that_they_never_made() -> None:
+    memory = Memory(a_position())
+    for name in ("card:2", "A5-A7"):
+        action = next(a for a in memory.now.legal() if a.text == name)
+        memory.add(action, memory.now.apply(action).position)
+    newest, theirs = ({"action": "A5-A7", "colour": "A", "number": n} for n in (2, 1))
+    look = replace(a_look(memory.now, "ask"), moves=[newest, theirs])
+    assert listed(memory, look) is theirs
+
+
+def test_what_went_on_after_another_move_than_theirs_is_not_theirs() -> None:
+    more = {**an_option("1", ("F1",)), "message": {"key": "ask.and_more", "params": {"it": "7"}}}
+    driven = {**an_option("0", ("F2",)), "message": {"key": "move.drive", "params": {}}}
+    asked = {"message": {"key": "ask.first"}, "options": [driven, more]}
+    elsewhere, there = ({"message": {"key": "move.drive", "text": text}} for text in "67")
+    assert truth(asked, ["F2"], World({}), ["F1"], line=elsewhere) == "0"
+    assert truth(asked, ["F2"], World({}), ["F1"], line=there) == "1"
+
+
+def test_people_who_have_put_all_back_say_that_nothing_was_played() -> None:
+    position, table = a_position(), Answering()
+    people = People(Talk(table), set_out(position), Memory(position), random.Random(1))
+    for name in ("card:2", "A5-A7"):
+        action = next(a for a in people.memory.now.legal() if a.text == name)
+        people.memory.add(action, people.memory.now.apply(action).position)
+    offered = [an_option("0", ("A5-A7",)), an_option("nothing")]
+    ask = {"id": "q", "message": {"key": "ask.happened"}, "options": offered}
+    look = replace(a_look(people.memory.meant[1].position, "ask"), ask=ask)
+    people.answer(look)
+    people.world.wood["A7"] = people.world.wood.pop("A5")
+    people.answer(look)
+    assert table.options == ["nothing", "0"]
+
+
+def test_people_put_no_car_where_the_light_calls_for_another_one() -> None:
+    position = a_position()
+    people = People(Talk(Answering()), World({"A9": "D"}), Memory(position), random.Random(1))
+    people.world.hand.append(Held("B"))
+    look = replace(a_look(position, "stray"), lights={"A5": "return"}, held=["D"])
+    assert not people.follower.step(look)
+    assert people.follower.fetch(look)
+    assert people.world.wood == {"A5": "D"}
+    assert people.follower.step(replace(look, lights={"A7": "return"}, held=[]))
+    assert people.world.wood == {"A5": "D", "A7": "B"}
 
 
 @pytest.mark.slow
