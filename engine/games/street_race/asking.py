@@ -49,6 +49,7 @@ class Ask:
     ``declined``  players who have said no and are not asked again
     ``about``     what a window is about
     ``sorts``     makes of an answer in other words' order the option, where that order says nothing
+    ``unlisted``  whether a text that is no option answers, too, where there are too many to list
     """
 
     kind: str
@@ -59,6 +60,7 @@ class Ask:
     declined: tuple[str, ...] = ()
     about: Occasion | None = None
     sorts: Callable[[str], str] | None = field(default=None, compare=False)
+    unlisted: Callable[[str], bool] | None = field(default=None, compare=False)
 
     @property
     def texts(self) -> list[str]:
@@ -81,8 +83,10 @@ class Ask:
             return option
         if self.any_order and sorted(option.split(" ")) == self.options[0].split(" "):
             return option
-        same = None if self.sorts is None else self.sorts(option)
-        return same if same in self.options else None
+        same = option if self.sorts is None else self.sorts(option)
+        if same in self.options or (self.unlisted is not None and self.unlisted(same)):
+            return same
+        return None
 
     def listed(self, text: str) -> str:
         """The text as it is offered; as it is if it answers nothing."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import combinations
 from typing import Final
 
 from .asking import Ask, Flow, in_order
 from .civilians import wave
+from .discarding import choices_of, is_choice
 from .game_run import GameRun
 from .grid import BACK
 from .moving import SUCCESS, advance, damage, drift, spin_out
@@ -174,12 +174,19 @@ def _draw(doing: Doing) -> Flow[None]:
 def _discard_hand(doing: Doing) -> Flow[None]:
     """The owner of the hand picks the cards."""
     hand = doing.run.state.hands[doing.owner]
+    held = sorted(hand)
     count = max(0, min(doing.n, len(hand)))
-    picks = tuple(" ".join(cards) for cards in combinations(sorted(hand), count))
+    picks = tuple(" ".join(cards) for cards in choices_of(held, count))
+
+    def unlisted(text: str) -> bool:
+        cards = text.split(" ")
+        return len(cards) == count and is_choice(held, cards)
+
     if count:
         pick = picks[0]
         if len(picks) > 1:
-            pick = yield Ask("disc", (doing.owner,), "disc ", picks, sorts=in_order)
+            who = (doing.owner,)
+            pick = yield Ask("disc", who, "disc ", picks, sorts=in_order, unlisted=unlisted)
         for card in pick.split(" "):
             hand.remove(card)
             doing.run.discard(card)

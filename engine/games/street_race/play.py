@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from itertools import combinations
 from typing import Final
 
 from .actions import act, acts, as_offered
 from .asking import CHANCE, Ask, Flow, in_order
+from .discarding import every_choice, is_choice
 from .game_run import GameRun
 from .race import ACT, DEPLOY, DISCARD, DRAW, EXTRA, MULL, OVER, PLACE, Race, State
 from .setting_up import (
@@ -66,12 +66,13 @@ def _act(race: Race, state: State) -> Ask:
 def _disc(race: Race, state: State) -> Ask:
     assert state.turn is not None
     hand = sorted(state.hands[state.turn])
-    options = [
-        " ".join(("disc", *cards))
-        for count in range(len(hand) + 1)
-        for cards in combinations(hand, count)
-    ]
-    return Ask("disc", (state.turn,), "", tuple(options), sorts=_cards_in_order)
+    options = tuple(" ".join(("disc", *cards)) for cards in every_choice(hand))
+
+    def unlisted(text: str) -> bool:
+        verb, *cards = text.split(" ")
+        return verb == "disc" and is_choice(hand, cards)
+
+    return Ask("disc", (state.turn,), "", options, sorts=_cards_in_order, unlisted=unlisted)
 
 
 def _cards_in_order(text: str) -> str:

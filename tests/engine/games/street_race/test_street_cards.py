@@ -197,6 +197,32 @@ def test_each_effect_does_what_it_says_ff_155(op: str) -> None:
     assert holds(play(position, " ".join(["play", "t.1", *words.split()])))
 
 
+def test_no_hand_is_too_large_to_be_asked_about_ff_48_ff_155() -> None:
+    """A list of every choice from forty cards would not fit into any memory."""
+    forty = [f"f.{n}" for n in range(1, 41)]
+    strip = {"id": "s", "type": "action", "name": "S", "do": [{"op": "discard_hand", "n": 20}]}
+    position = with_cards(strip, hands={"A": ["s.1", *forty[:-1]]})
+    asked, half = play(position, "play s.1"), sorted(forty[:20])
+    ending = play(with_cards(hands={"A": forty}), "end")
+    assert ask(asked) == ask(ending) == ("disc", ["A"])
+    assert len(texts(asked)) == 4096
+    assert {"disc", "disc f.1", "disc f.3 f.7", " ".join(["disc", *sorted(forty)])} <= {
+        *texts(ending)
+    }
+    assert len(texts(ending)) < 4096
+    for here in (asked, ending):
+        after: Any = play(here, " ".join(["disc", *reversed(half)])).to_json()
+        assert {*half} <= {*after["discards"]}
+        assert code(here, " ".join(["disc", *half[:-1], half[0]])) == "not-an-option"
+        assert code(here, " ".join(["disc", *half[:-1], "f.41"])) in ("unknown-id", "not-in-hand")
+    assert code(asked, " ".join(["disc", *half[:-1]])) == "not-an-option"
+
+
+def test_a_hand_of_twelve_is_listed_whole_ff_48() -> None:
+    twelve = [f"f.{n}" for n in range(1, 13)]
+    assert len(texts(play(with_cards(hands={"A": twelve}), "end"))) == 4096
+
+
 def test_a_card_may_be_shut_to_the_leader_and_cost_points_ff_125_ff_155() -> None:
     card = {"id": "t", "type": "action", "name": "T", "limit": "not_leader", "do": [{"op": "draw"}]}
     assert code(with_cards(card, hands={"A": ["t.1"]}), "play t.1") == "not-an-option"

@@ -1,0 +1,35 @@
+"""Cards that may be discarded together (FF-48, FF-155): all choices, or what a list can hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, islice
+from math import comb
+from typing import Final
+
+MOST_LISTED: Final = 4096
+"""All choices from twelve cards. Each further card doubles them, so more are taken unlisted."""
+
+
+def every_choice(hand: Sequence[str]) -> list[tuple[str, ...]]:
+    """Any cards of a sorted hand; from a large one those of few cards, and the whole hand."""
+    return [*_of_few(hand), *([tuple(hand)] if 2 ** len(hand) > MOST_LISTED else [])]
+
+
+def _of_few(hand: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    listed = 0
+    for count in range(len(hand) + 1):
+        listed += comb(len(hand), count)
+        if listed > MOST_LISTED:
+            return
+        yield from combinations(hand, count)
+
+
+def choices_of(hand: Sequence[str], count: int) -> list[tuple[str, ...]]:
+    """Exactly so many cards of a sorted hand; the first ones, if there are too many to list."""
+    return list(islice(combinations(hand, count), MOST_LISTED))
+
+
+def is_choice(hand: Iterable[str], cards: Sequence[str]) -> bool:
+    """Whether these are cards of the hand, sorted, each once."""
+    return sorted({*cards}) == [*cards] and {*cards} <= {*hand}
