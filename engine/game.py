@@ -179,6 +179,13 @@ class Position(ABC):
         """
         return text
 
+    def corrects(self, text: str) -> bool:
+        """Whether a text begins like a correction, which people make of what the rules cannot do.
+
+        ``apply`` takes it between two events, and no list has it.
+        """
+        return False
+
     def chance(self) -> ChanceRequest | None:
         """What chance must bring, if ``to_act`` is CHANCE and it cannot be listed."""
         return None

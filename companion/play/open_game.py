@@ -224,14 +224,15 @@ class OpenGame:
         kept, _ = without(self.steps, steps, whole=whole)
         return players(self.steps[len(kept) :])
 
-    def edit(self, position: Position, **marks: bool) -> None:
+    def edit(self, position: Position, text: str = "", **marks: bool) -> None:
         """Go on from another position (PP-12); nothing before it can be taken back.
 
+        ``text``    the correction that made it, as people told it
         ``step``    but it is a step that can be; ``joined``: with the step before
         ``learnt``  the lesson is over; ``dealt``: from here on the service deals the cards
         """
         data = {"position": position.to_json(), **{k: True for k, on in marks.items() if on}}
-        self._write(EDIT, "", data, data["position"])
+        self._write(EDIT, text, data, data["position"])
         self._edited(position, data)
 
     def note(self, kind: str, text: str, data: dict[str, Any]) -> None:

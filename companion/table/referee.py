@@ -163,9 +163,9 @@ class Referee:
         held.stand_at(self._game.position, moved)
         held.disorder.led, held.notice = Message(support), Message(notice)
 
-    def edit(self, position: Position, *, step: bool = False, joined: bool = False) -> None:
-        """Go on from another position; a ``step`` can be taken back (PP-12)."""
-        self._game.edit(position, step=step, joined=joined)
+    def edit(self, position: Position, text: str = "", *, step: bool = False) -> None:
+        """Go on from another position, maybe a correction's; a ``step`` is taken back (PP-12)."""
+        self._game.edit(position, text, step=step)
         self._held.stand_at(position)
 
     def deal(self, position: Position) -> None:

@@ -43,6 +43,23 @@ def edit(referee: Referee, command: Edit, caller: Caller) -> None:
     _take(referee, game, command.marbles, command.seat, "notice.edited", as_told=True)
 
 
+def correct(referee: Referee, game: OpenGame, text: str, caller: Caller) -> None:
+    """Carry out a correction in the game's own notation."""
+    moment = referee.moment
+    at_table(moment, caller)
+    try:
+        position = game.position.apply(text).position
+    except EngineError as error:
+        said = game.presenter.refused(error.code)
+        key = "refusal.no_action" if said is None else said.key
+        raise refusals.named_by_the_game(error.code, str(error), key) from error
+    referee.edit(position, text, step=True)
+    acting = referee.moment.acting
+    who = [game.presenter.player(position, seat, game.names) for seat in acting[:1]]
+    key = "notice.corrected" if who else "notice.corrected_plain"
+    referee.say(Message(key, dict(zip("p", who, strict=False))))
+
+
 def _take(
     referee: Referee,
     game: OpenGame,

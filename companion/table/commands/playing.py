@@ -19,7 +19,7 @@ from engine.action import Action
 from engine.errors import EngineError
 from engine.game import OVER, only_action
 
-from . import dice
+from . import arranging, dice
 from .access import (
     at_table,
     begins_again,
@@ -38,6 +38,9 @@ from .late_claims import refuse_late
 def act(referee: Referee, command: Act, caller: Caller) -> None:
     """Make the action that the page names."""
     game = going_on(referee.moment)
+    if game.position.corrects(command.action):
+        arranging.correct(referee, game, command.action, caller)
+        return
     text = game.position.listed(command.action)
     refuse_for_others(referee.moment, text, caller)
     if _is_other_window(referee.moment, game, command.window):

@@ -235,6 +235,9 @@ class WoodPosition(Position):
             return ChanceRequest("die", None, ask.options, ask.prefix)
         return self.race.chance()
 
+    def corrects(self, text: str) -> bool:
+        return self.race.corrects(text)
+
     def listed(self, text: str) -> str:
         return self.race.listed(text)
 
@@ -261,7 +264,7 @@ class WoodPosition(Position):
         if any((way.frm, way.to) == (frm, to) for a in self.legal() for way in a.displacements):
             return Explanation(True)
         ahead = (self.cell_at(frm) or Cell(0, 0)).rank == 1
-        told = self.race.explain(self._named(frm), self._named(to, ahead))
+        told = self.race.explain(_named(self, frm), _named(self, to, ahead))
         if told.legal:
             return replace(told, legal=False)
         blocked, params = self.square(told.blocked_by), dict(told.params or {})
@@ -269,13 +272,6 @@ class WoodPosition(Position):
             params["hole"] = self.square(params["hole"]) or frm
         walk = tuple(self.square(cell) or cell for cell in told.walk)
         return replace(told, blocked_by=blocked, params=params, walk=walk)
-
-    def _named(self, square: str, ahead: bool = False) -> str:
-        """The cell of a square as text; ``ahead``: from rank 1 the first row is the road ahead."""
-        cell = self.cell_at(square)
-        if ahead and cell is not None and cell.rank == ROWS:
-            cell = Cell(0, cell.col)
-        return square if cell is None else cell_text(*cell)
 
     def odds(self) -> Mapping[str, Mapping[str, float | None]]:
         return self.race.odds()
@@ -326,6 +322,14 @@ def _applied(itself: Itself[WoodPosition], text: str) -> Applied:
     found = WoodPosition(after, plain)
     found = WoodPosition(after, replace(plain, aside=beyond(found)))
     return Applied(found, tuple(_seen(here, event) for event in told))
+
+
+def _named(here: WoodPosition, square: str, ahead: bool = False) -> str:
+    """The cell of a square as text; ``ahead``: from rank 1 the first row is the road ahead."""
+    cell = here.cell_at(square)
+    if ahead and cell is not None and cell.rank == ROWS:
+        cell = Cell(0, cell.col)
+    return square if cell is None else cell_text(*cell)
 
 
 def _seen(here: WoodPosition, event: Event) -> Event:

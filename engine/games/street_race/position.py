@@ -12,7 +12,7 @@ from ...events import Event
 from ...game import CHANCE, OVER, Applied, ChanceRequest, Explanation, Position, Seat, ToAct
 from .asking import CHANCE as BY_CHANCE
 from .board import board_for, standing
-from .corrections import corrected
+from .corrections import corrected, is_correction
 from .endings import winners
 from .explain import explain
 from .hidden import dealt_anew, known_to, unseen
@@ -131,6 +131,9 @@ class StreetPosition(Position):
         if self._actions is None:
             self._actions = actions(self.moment)
         return self._actions
+
+    def corrects(self, text: str) -> bool:
+        return is_correction(text)
 
     def listed(self, text: str) -> str:
         return self.moment.listed(text)

@@ -1,0 +1,100 @@
+"""What people carry out for a card that the rules cannot say, told to the table (FF-155)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from street_rig import follow, now, street
+from table_rig import Rig, restarted
+
+from companion.errors import CommandRefused
+from companion.model.commands import Act, Caller, Undo
+from companion.words import render
+from engine.games.street_race.grid import Cell
+
+SPACES = {"A": "1F1", "B": "2F1", "C": "2F2"}
+OWNER = Caller(seats=frozenset({1}))
+"""Not the one whose turn it is: whoever carries a card out tells it."""
+TOLD = ("fix-dmg B yes", "fix-style C 3", "fix-card p17.1 mod A", "fix-car C 3O1")
+
+
+def driving(**options: Any) -> Rig:
+    """A is to act, in the middle of a race."""
+    rig = street(3, 4, **options)
+    told: Any = now(rig).to_json()
+    told["cars"] = [{**car, "at": SPACES[car["id"]]} for car in told["cars"]]
+    rig.at({**told, "turn": "A", "phase": "act", "actions": 4, "ask": None})
+    return rig
+
+
+def corrected(rig: Rig) -> Rig:
+    for text in TOLD:
+        rig.table.command(Act(text), OWNER)
+    return rig
+
+
+def stands(rig: Rig) -> tuple[Any, ...]:
+    told: Any = now(rig).to_json()
+    cars = {car["id"]: car for car in told["cars"]}
+    return cars["B"]["dmg"], told["style"]["C"], cars["A"]["mods"], cars["C"]["at"]
+
+
+@pytest.mark.parametrize("fast", [True, False])
+def test_a_correction_is_made_at_the_table_and_kept_over_a_restart_ff_155(fast: bool) -> None:
+    rig = driving(fast=fast)
+    assert stands(rig) == (False, 0, [], "2F2")
+    for here in (corrected(rig), restarted(rig)):
+        assert stands(here) == (True, 3, ["p17.1"], "3O1")
+        told: Any = now(here).to_json()
+        assert (told["turn"], told["actions"]) == ("A", 4)
+        assert [row.text for row in here.journal.rows if row.kind == "edit"][-4:] == [*TOLD]
+
+
+def test_everybody_hears_of_it_and_it_can_be_taken_back_ff_155() -> None:
+    rig = corrected(driving())
+    shown = rig.view.notice
+    assert shown is not None
+    assert render(shown) == "The table has put something right. Red is to move."
+    for _ in TOLD:
+        rig.table.command(Undo(), Caller(seats=frozenset({0, 1, 2}), host=True))
+    assert stands(rig) == (False, 0, [], "2F2")
+
+
+def test_hands_are_led_to_where_a_car_was_put_pp_17() -> None:
+    rig = driving(board="serial")
+    follow(rig)
+    rig.table.command(Act("fix-car C 3O1"), OWNER)
+    owed = [(one.token, one.to) for one in rig.view.owed]
+    assert owed == [("C", now(rig).hole(Cell(3, -1)))]
+    follow(rig)
+    assert rig.state == "choose_move"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("fix-car B 1F1", "impossible-place"),
+        ("fix-car Z 1F1", "unknown-id"),
+        ("fix-dmg B", "bad-syntax"),
+        ("fix-card p17.1 gang B", "wrong-card-type"),
+    ],
+)
+def test_a_wrong_correction_is_refused_by_its_code_ff_162(text: str, why: str) -> None:
+    rig = driving()
+    before = now(rig).to_json()
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Act(text), OWNER)
+    assert (refused.value.code, now(rig).to_json()) == (why, before)
+
+
+def test_nothing_is_put_right_in_the_middle_of_an_event_or_by_who_has_no_seat_ff_155() -> None:
+    rig = driving()
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Act(TOLD[0]), Caller())
+    assert refused.value.code == "no-seat"
+    rig = driving(dice="table")
+    rig.table.command(Act("adv"), Caller(seats=frozenset({0})))
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Act(TOLD[0]), OWNER)
+    assert refused.value.code == "wrong-phase"
