@@ -7,7 +7,7 @@ brought, as an action like any other.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
@@ -184,6 +184,10 @@ class Position(ABC):
 
         ``apply`` takes it between two events, and no list has it.
         """
+        return False
+
+    def hides(self, text: str, seats: Collection[int]) -> bool:
+        """Whether a correction names something that none of these seats sees."""
         return False
 
     def chance(self) -> ChanceRequest | None:

@@ -268,6 +268,16 @@ def not_your_play(seat: int, player: str) -> CommandRefused:
     )
 
 
+def hidden_card() -> CommandRefused:
+    """A correction names a card that its sender can't see: an answer would tell where it is."""
+    return CommandRefused(
+        "not-your-seat",
+        "That card lies hidden; only who holds it can put it elsewhere.",
+        status=403,
+        key="refusal.hidden_card",
+    )
+
+
 def no_hints() -> CommandRefused:
     """The settings allow no hints."""
     return CommandRefused(

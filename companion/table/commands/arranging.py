@@ -47,6 +47,8 @@ def correct(referee: Referee, game: OpenGame, text: str, caller: Caller) -> None
     """Carry out a correction in the game's own notation."""
     moment = referee.moment
     at_table(moment, caller)
+    if game.position.hides(text, caller.seats):
+        raise refusals.hidden_card()
     try:
         position = game.position.apply(text).position
     except EngineError as error:

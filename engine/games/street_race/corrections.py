@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from ...errors import IllegalAction
@@ -19,12 +19,21 @@ from .setting_up import deployers
 from .turns import close
 
 POINTS: Final = re.compile(r"0|[1-9][0-9]{0,3}", re.ASCII)
+CARD: Final = "fix-card"
 Words = list[str]
 
 
 def is_correction(text: str) -> bool:
     """Whether a text begins like a correction."""
     return text.split(" ")[0] in FIXES
+
+
+def hides(state: State, text: str, players: Collection[str]) -> bool:
+    """Whether a correction names a card of the pile, or of a hand of none of these players."""
+    verb, *words = text.split(" ")
+    others = (hand for player, hand in state.hands.items() if player not in players)
+    hidden = any(words[0] in cards for cards in (state.pile, *others)) if words else False
+    return verb == CARD and hidden
 
 
 def corrected(moment: Moment, text: str) -> tuple[State, list[StreetEvent]] | None:
@@ -169,5 +178,5 @@ FIXES: Final[Mapping[str, tuple[tuple[int, ...], Callable[[GameRun, Words], None
     "fix-car": ((2,), _fix_car),
     "fix-dmg": ((2,), _fix_dmg),
     "fix-style": ((2,), _fix_style),
-    "fix-card": ((2, 3), _fix_card),
+    CARD: ((2, 3), _fix_card),
 }

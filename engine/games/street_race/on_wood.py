@@ -7,7 +7,7 @@ of the lay-by, and the car that hands have put while its test runs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -237,6 +237,9 @@ class WoodPosition(Position):
 
     def corrects(self, text: str) -> bool:
         return self.race.corrects(text)
+
+    def hides(self, text: str, seats: Collection[int]) -> bool:
+        return self.race.hides(text, seats)
 
     def listed(self, text: str) -> str:
         return self.race.listed(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from ...action import CHANCE_SEAT, Action
@@ -12,7 +12,7 @@ from ...events import Event
 from ...game import CHANCE, OVER, Applied, ChanceRequest, Explanation, Position, Seat, ToAct
 from .asking import CHANCE as BY_CHANCE
 from .board import board_for, standing
-from .corrections import corrected, is_correction
+from .corrections import corrected, hides, is_correction
 from .endings import winners
 from .explain import explain
 from .hidden import dealt_anew, known_to, unseen
@@ -134,6 +134,10 @@ class StreetPosition(Position):
 
     def corrects(self, text: str) -> bool:
         return is_correction(text)
+
+    def hides(self, text: str, seats: Collection[int]) -> bool:
+        players = self.moment.race.players
+        return hides(self.moment.state, text, [players[seat] for seat in seats])
 
     def listed(self, text: str) -> str:
         return self.moment.listed(text)

@@ -13,6 +13,8 @@ from companion.model.commands import Act, Caller, Undo
 from companion.words import render
 from engine.games.street_race.grid import Cell
 
+MOD = "p17.1"
+"""A card that B holds."""
 SPACES = {"A": "1F1", "B": "2F1", "C": "2F2"}
 OWNER = Caller(seats=frozenset({1}))
 """Not the one whose turn it is: whoever carries a card out tells it."""
@@ -24,7 +26,11 @@ def driving(**options: Any) -> Rig:
     rig = street(3, 4, **options)
     told: Any = now(rig).to_json()
     told["cars"] = [{**car, "at": SPACES[car["id"]]} for car in told["cars"]]
-    rig.at({**told, "turn": "A", "phase": "act", "actions": 4, "ask": None})
+    hands = {player: [one for one in hand if one != MOD] for player, hand in told["hands"].items()}
+    hands["B"] = sorted([*hands["B"], MOD])
+    pile = [one for one in told["pile"] if one != MOD]
+    turn = {"turn": "A", "phase": "act", "actions": 4, "ask": None}
+    rig.at({**told, **turn, "hands": hands, "pile": pile})
     return rig
 
 
@@ -98,3 +104,14 @@ def test_nothing_is_put_right_in_the_middle_of_an_event_or_by_who_has_no_seat_ff
     with pytest.raises(CommandRefused) as refused:
         rig.table.command(Act(TOLD[0]), OWNER)
     assert refused.value.code == "wrong-phase"
+
+
+def test_nobody_learns_by_a_correction_where_a_card_lies_ff_155() -> None:
+    """It would tell whose hand has one card less, or that the pile has it."""
+    rig = driving()
+    before: Any = now(rig).to_json()
+    for card, seat in ((MOD, 0), (MOD, 2), (before["pile"][0], 1)):
+        with pytest.raises(CommandRefused) as refused:
+            rig.table.command(Act(f"fix-card {card} discards"), Caller(seats=frozenset({seat})))
+        assert refused.value.code == "not-your-seat"
+    assert now(rig).to_json() == before
