@@ -75,12 +75,16 @@ class Follower:
         self.hands.put(marble, hole)
         return True
 
-    def back(self, seen: Seen) -> bool:
+    def back(self, seen: Seen, position: Position) -> bool:
         """Put a marble of the hand back on the light from which it was lifted: the page calls for
-        it there, and has not seen that it stood there. False if there is none."""
+        it there, and has not seen that it stood there. False if there is none, or if people want
+        another one there."""
+        there = wanted(position)
+        places = {space.id: space.place for space in self.board.spaces}
         for held in reversed(self.world.hand):
             called = seen.lights.get(held.frm) == "destination" and held.token in seen.held
-            if called and held.frm not in self.world.wood:
+            other = called and held.token not in there.get(places[held.frm], (held.token,))
+            if called and not other and held.frm not in self.world.wood:
                 self.hands.pause(0.3, 1.0)
                 self.hands.put(held, held.frm)
                 return True

@@ -221,6 +221,6 @@ class People:
             return True
         if self.follower.again(now):  # sooner than anything else that is in a hand
             return True
-        if self.follower.fetch(now) or self.follower.back(now):
+        if self.follower.fetch(now) or self.follower.back(now, self.memory.now):
             return True
         return bool(self.world.hand) and self.follower.mend(self.memory.now)

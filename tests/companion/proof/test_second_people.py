@@ -432,6 +432,19 @@ def test_people_put_no_car_where_the_light_calls_for_another_one() -> None:
     assert people.world.wood == {"A5": "D", "A7": "B"}
 
 
+def test_people_put_nothing_back_where_they_want_another_marble() -> None:
+    """They have lifted it to make room, though a light still calls for it there."""
+    position = a_position()
+    people = People(Talk(Answering()), World({}), Memory(position), random.Random(1))
+    people.world.hand += [Held("D", "A5"), Held("A", "A5")]
+    look = replace(a_look(position, "lifted"), lights={"A5": "destination"}, held=["A", "D"])
+    assert people.follower.back(look, position)
+    assert people.world.wood == {"A5": "A"}
+    people.world.lift("A5")
+    people.world.hand[-1].frm = "A7"
+    assert not people.follower.back(look, position)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("table", OTHERS, ids=lambda t: f"{t.rules}-{t.hands}")
 def test_undisturbed_play_is_read_right_for_long(table: Table) -> None:
