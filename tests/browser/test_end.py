@@ -23,6 +23,14 @@ from companion_web.pages.standing import Stands
 
 pytestmark = pytest.mark.needs_chromium
 LONG = "Bartholomaeus-Egon"
+WIDEST = (
+    "Wilhelmine-Annemie",
+    "Friederike-Luise S",
+    "Maximilian-Gustave",
+    "Hildegard-Sophie M",
+    LONG,
+    "Konstantin-Albrech",
+)
 WON_BY = (f"Anna takes {LONG}’s last marble.", "Anna’s chance: from 26 to 37 %.")
 
 
@@ -121,21 +129,33 @@ def test_six_players_leave_room_for_the_night_on_a_desktop(
     kept.close()
 
 
-@pytest.mark.parametrize(("seats", "told"), first(1, [(6, 0), (4, 0), (2, 1)], unpacked=True))
-def test_a_phone_tells_the_turning_point_between_places_and_keys(
-    house: Any, scenes: Any, borrow: Any, monkeypatch: pytest.MonkeyPatch, seats: int, told: int
+@pytest.mark.parametrize(
+    ("seats", "told"), first(2, [(6, 0), (4, 0), (3, 0), (2, 1)], unpacked=True)
+)
+def test_a_phone_tells_the_turning_point_above_the_keys(
+    house: Any,
+    scenes: Any,
+    tmp_path: Path,
+    borrow: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    seats: int,
+    told: int,
 ) -> None:
     """The move stands there always, and leads to it; sentences stand whole or not at all.
 
-    A long phone has room for all of it below the keys.
+    Beside three or four players it has a place of its own, so that all names stand whole. A long
+    phone has room for all of it below the keys.
     """
     curve = Markup(curve_svg([(17,) * 6, (16,) * 6], list("ABCDEF")))
     stands = Stands(curve, [], False, Turning(139, Message("")), WON_BY, "/replay/1?move=139")
     monkeypatch.setattr(standing, "how_it_stands", lambda: stands)
     view = ended(scenes)
-    players, places = view.players[:seats], view.places[:seats]
-    house.begin(scenes.SceneTable(msgspec.structs.replace(view, players=players, places=places)))
-    page = borrow((360, 640))
+    called = zip(view.players[:seats], WIDEST, strict=False)
+    players = tuple(msgspec.structs.replace(one, name=name) for one, name in called)
+    view = msgspec.structs.replace(view, players=players, places=view.places[:seats])
+    kept = night_scene.Kept(tmp_path, night_scene.two_nights())
+    house.begin(scenes.SceneTable(view), past=kept.past, book=kept.book)
+    page = borrow((360, 640), locale="de")
     page.goto(house.url)
     turned = page.locator("p.turned")
     parts = turned.locator("> span")
@@ -144,7 +164,8 @@ def test_a_phone_tells_the_turning_point_between_places_and_keys(
     seen = []
     for part in parts.all():
         box = part.bounding_box()
-        assert box is not None
+        if box is None:
+            continue
         inside = box["y"] + box["height"] <= frame["y"] + frame["height"] + 1
         assert inside or box["y"] >= frame["y"] + frame["height"] - 1, "no sentence is cut"
         assert not inside or box["x"] + box["width"] <= 360
@@ -154,17 +175,24 @@ def test_a_phone_tells_the_turning_point_between_places_and_keys(
     for row in page.locator(".end-rows li").all():
         box = row.bounding_box()
         assert box is not None
-        assert box["y"] + box["height"] <= frame["y"] + 1
+        assert seats in (3, 4) or box["y"] + box["height"] <= frame["y"] + 1
+        assert seats not in (3, 4) or box["x"] + box["width"] <= frame["x"] + 1
     again = page.locator('[data-key="again"]').bounding_box()
     assert again is not None
     assert frame["y"] + frame["height"] <= again["y"]
+    cut = """() => [...document.querySelectorAll('.end-rows .name')]
+        .filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent)"""
+    assert page.evaluate(cut) == []
     page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate(cut) == []
     box, keys = turned.bounding_box(), page.locator('[data-key="watch"]').bounding_box()
     assert box is not None
     assert keys is not None
     assert keys["y"] + keys["height"] < box["y"]
     assert box["y"] + box["height"] < 844
     page.set_viewport_size({"width": 768, "height": 1024})
+    assert page.evaluate(cut) == []
+    assert not page.locator(".night-panel").is_visible(), "there is no room for it"
     box, panel = turned.bounding_box(), page.locator(".stood-panel").bounding_box()
     drawn = page.locator(".stood-panel .curve").bounding_box()
     assert box is not None
@@ -175,6 +203,7 @@ def test_a_phone_tells_the_turning_point_between_places_and_keys(
     turned.locator("a").click()
     page.wait_for_url("**/replay/1?move=139")
     house.end()
+    kept.close()
 
 
 @pytest.mark.slow
