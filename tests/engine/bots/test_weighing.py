@@ -7,7 +7,9 @@ import random
 import pytest
 from bot_tables import first, played
 
-from companion.table.shown.hint import OF_SCORES
+from companion.model.message import Message
+from companion.table.shown.hint import _WITHOUT_CARD, OF_SCORES
+from companion.words import render
 from engine.bots.coach import ALONG, FLAT, HOLD, HOME, OUT, PLAIN, TAKE, Reason, reason
 from engine.game import Position
 from engine.games.racepack.position import RacepackPosition
@@ -157,3 +159,69 @@ def test_the_parts_make_up_the_score_by_which_bots_choose(name: str) -> None:
                 assert sum(now.terms(seat).values()) == pytest.approx(wanted, abs=1e-9)
                 seen.add(round(wanted, 3))
     assert len(seen) > 5
+
+
+# --------------------------------------------------------------- plain positions, in full sentences
+
+
+def said(position: Position, text: str, language: str) -> str:
+    """The sentence that people read of that action, as the table words it."""
+    told = why(position, text)
+    key = _WITHOUT_CARD.get((told.key, told.token is not None), told.key)
+    return render(Message(key), language)
+
+
+def race(r: str, laps: int = 0, **others: str) -> Position:
+    """Car ``r`` is to move on the usual track, one lap long; ``laps`` it has begun."""
+    cars = {"r": {"at": r, "c": laps}, **{name: {"at": at} for name, at in others.items()}}
+    return REGISTRY.load({"game": "racepack", "laps": 1, "cars": cars, "turn": {"car": "r"}})
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "english", "german"),
+    [
+        (race("1.0L", x="12.0L"), "F5", "It gets further.", "So geht es weiter voran."),
+        (
+            race("3.0L", x="12.0L"), "F1",
+            "Less risk of a spin-out.", "Weniger Gefahr, dich zu drehen.",
+        ),
+        (race("21.1L", 1, x="12.0L"), "F6", "It wins the game.", "Das gewinnt das Spiel."),
+        (race("21.1L", 1, x="12.0L", y="11.0L"), "F6", "Over the line.", "Über die Ziellinie."),
+    ],
+)  # fmt: skip
+def test_racepack_says_the_sentence_of_a_plain_position(
+    position: Position, text: str, english: str, german: str
+) -> None:
+    """A straight, a bend, and the line, which ends the race of two cars and not that of three."""
+    assert (said(position, text, "en"), said(position, text, "de")) == (english, german)
+
+
+def test_only_what_wins_is_told_to_win() -> None:
+    now = race("21.1L", 1, x="12.0L")
+    for action in now.legal():
+        won = now.apply(action).position.won_by == 0
+        assert (why(now, action.text).key == "hint.won") is won, action.text
+
+
+def street(**at: str) -> Position:
+    """Red is to act on the sample's street, with all its actions and no card in anybody's hand."""
+    now = REGISTRY.game("fhtagn").new({"game": "fhtagn", "players": 3}).to_json()
+    for car in now["cars"]:  # type: ignore[attr-defined]
+        car["at"] = at[car["id"]]
+    return REGISTRY.load({**now, "phase": "act", "turn": "A", "actions": 4})
+
+
+@pytest.mark.parametrize(
+    ("at", "text", "english", "german"),
+    [
+        ("4F2 2F1 1F3", "adv", "Further ahead of the others.", "Weiter vor den anderen."),
+        ("1F1 2F1 3F3", "drift L", "More style points.", "Mehr Stilpunkte."),
+    ],
+)
+def test_the_street_race_says_the_sentence_of_a_plain_position(
+    at: str, text: str, english: str, german: str
+) -> None:
+    """And it is the middle bot's idea there, which is what a hint shows."""
+    now = street(**dict(zip("ABC", at.split(), strict=True)))
+    assert choose(now, "middle", random.Random(1), 0).text == text
+    assert (said(now, text, "en"), said(now, text, "de")) == (english, german)
