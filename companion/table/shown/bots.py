@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+import msgspec
+
 from companion.games.presenter import ends
 from companion.model.message import Message
 from companion.model.view import BotView, Prompt
@@ -10,6 +14,15 @@ from companion.table.moment import Moment
 from engine.action import Action
 
 from .history import line
+
+_TO_ALL: Final = frozenset(f"prompt.{name}" for name in ("lifted", "lifted_capture", "lifted_swap"))
+"""Sentences of a gesture with a form, ``….bot``, that speaks to whose hand it is."""
+
+
+def to_all(message: Message) -> Message:
+    """A sentence that calls on a bot to move its marble, said to everybody: a bot has no hands."""
+    key = f"{message.key}.bot" if message.key in _TO_ALL else "prompt.finish.bot"
+    return msgspec.structs.replace(message, key=key)
 
 
 def bot_prompt(moment: Moment, game: OpenGame) -> Prompt | None:

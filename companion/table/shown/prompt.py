@@ -24,7 +24,7 @@ from hardware.ports import LinkState
 
 from . import questions
 from .board import debt_message
-from .bots import bot_played, bot_plays, bot_prompt
+from .bots import bot_played, bot_plays, bot_prompt, to_all
 from .first_cut import cut_told
 from .help_level import assistance
 from .hint import hinted
@@ -43,6 +43,8 @@ SPEAK_OF_LIGHTS: Final = frozenset(
         "lifted_capture",
         "half_other",
         "swap",
+        "lifted.bot",
+        "lifted_capture.bot",
     )
 )
 """Sentences that name a light; each has a plain form, ``….plain``, as have a game's own."""
@@ -290,12 +292,18 @@ def _of_hands(
     colour = _colour(game, seat)
     if showing.kind in (Kind.LIFTED, Kind.HALF, Kind.WAIT):
         of_bot = bot_prompt(moment, game)
-        if of_bot is not None and seat == of_bot.seat:
+        of_bot = of_bot if of_bot is not None and seat == of_bot.seat else None
+        decided = moment.bot.action is not None or moment.bot.stuck
+        if of_bot is not None and (decided or not _shines(moment)):
             return of_bot
         if showing.is_only_waited_for or pays(moment):
             return _correction(moment, game, colour)
         message, support = _gesture(game, board, showing)
-        return None if message is None else Prompt(message, support, "say", seat, colour)
+        if message is None:
+            return of_bot
+        if "p" in message.params and seat in game.bots:
+            message = to_all(message)
+        return Prompt(message, support, "say", seat, colour)
     if showing.kind is Kind.STRAY:
         return _stray(moment, game, board, showing, audience)
     if showing.kind is Kind.WRONG and moment.reason is not None:

@@ -17,6 +17,10 @@ from companion.wood.marbles import HAND
 
 CALLING: Final = frozenset((Role.MISSING, Role.EXTRA, Role.RETURN, Role.WRONG))
 """Roles of a marble that stands wrong; a sentence says so at the same time."""
+HANDS: Final = frozenset(
+    f"prompt.{name}" for name in ("lifted", "lifted_capture", "lifted_swap", "half", "half_other")
+)
+"""Sentences that call on somebody to move a marble by hand."""
 LEADING: Final = frozenset((Role.MISSING, Role.RETURN, Role.PEN))
 """Roles that lead a marble into a hole, whatever move is meant."""
 
@@ -24,8 +28,8 @@ LEADING: Final = frozenset((Role.MISSING, Role.RETURN, Role.PEN))
 class Guide:
     """All moments of the tables that are made while it watches, each as it is shown.
 
-    ``faults``  where a light or the arrow led a marble into a hole whose sensor says full, and
-                where the sentence and the lights did not call for the same
+    ``faults``  where a light or the arrow led a marble into a hole whose sensor says full, where
+                the sentence and the lights did not call for the same, and where it called on a bot
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,6 +79,12 @@ class Guide:
         offered = offered or said.mood == "correction"  # such a sentence means the lights above
         if said.message.key in SPEAK_OF_LIGHTS | moment.game.presenter.lit and not offered:
             self.faults.append(f"{what} speaks of lights, and none shines")
+        bots = {moment.game.names[seat] for seat in moment.game.bots}
+        if said.message.key in HANDS and said.message.params.get("p") in bots:
+            self.faults.append(f"{what} calls on a bot, which has no hands")
+        shown = {lit.role for lit in moment.lit.values()}
+        if said.message.key == "bot.choosing" and Role.DESTINATION in shown:
+            self.faults.append(f"{what} though a light shows where a marble may go")
 
 
 def _felt(moment: HeldMoment) -> set[str]:
