@@ -58,7 +58,7 @@ def foot_kind(view: View, picked: bool = False) -> str:
     if view.prompt.message.key == "prompt.paused":
         return "paused"
     if view.seat is None and not open_cards(view):
-        return "seat" if any(not one.taken or one.bot for one in view.players) else "watch"
+        return foot_of_watcher(view)
     if (kind := _bot_foot(view)) is not None:
         return kind
     if view.hand == () and not any(p.to_act for p in view.players):
@@ -78,6 +78,11 @@ def foot_kind(view: View, picked: bool = False) -> str:
             return "hand"
         return "seat" if nobody_sits(view) else "wait"
     return _acting_foot(view, picked)
+
+
+def foot_of_watcher(view: View) -> str:
+    """The foot of who has no seat in a dealt game: it leads to a seat, if one can be taken."""
+    return "seat" if any(not one.taken or one.bot for one in view.players) else "watch"
 
 
 def _asking_foot(view: View) -> str | None:

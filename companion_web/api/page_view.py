@@ -46,7 +46,7 @@ from .bar_view import amiss
 from .bot_view import BotShown, bot_levels, bot_shown
 from .clock_view import Clock, ClockKey, clock_key_shown, clock_shown
 from .end_view import EndShown, end_shown
-from .feet import foot_kind, may_act, offered_moves, open_cards
+from .feet import foot_kind, foot_of_watcher, may_act, offered_moves, open_cards
 from .hidden_view import (
     SharedSeat,
     WindowShown,
@@ -55,7 +55,7 @@ from .hidden_view import (
     shared_seats,
     window_shown,
 )
-from .player_view import Absent, PlayerShown, absent_shown, players_shown
+from .player_view import Absent, PlayerShown, absent_shown, players_shown, who_goes_on
 from .prompt_view import Denial, Said, denial_shown, prompt_shown
 from .race_view import RaceShown, colour_name, few, race_shown, word
 from .rights import Rights
@@ -178,6 +178,7 @@ class PageView(Struct, frozen=True):
     face_down: bool = False
     bot: BotShown | None = None
     absent: Absent | None = None
+    waits: str = ""
     end: EndShown | None = None
     lesson: str = ""
     deal: str = ""
@@ -205,6 +206,9 @@ def page_view(
     if foot == "wait" and peeks(view, shared):
         foot = "peek"
     rights = Rights.of(view, shared, host=host)
+    waits = foot == "paused" and not rights.stops
+    if waits:
+        foot = picked = foot_of_watcher(view)
     clock = clock_shown(view)
     face_down = asks_face_down(view, shared)
     heard = view
@@ -248,7 +252,7 @@ def page_view(
         answers=_answers(view, view.ask, say) if view.ask else None,
         wrong=_wrong(view, view.reason, board, say) if view.reason else None,
         clock=clock,
-        clock_key=clock_key_shown(view, view.timer, say) if view.timer else None,
+        clock_key=clock_key_shown(view, view.timer, say) if view.timer and rights.stops else None,
         counts=_counts(view, say) if foot == "hand" else (),
         claims=tuple(claim_key(view, key, say) for key in view.window.keys) if view.window else (),
         claimers=claimers_of(view, view.window.keys, say) if view.window else (),
@@ -260,6 +264,7 @@ def page_view(
         shared=shared_seats(view, shared, say),
         bot=bot_shown(view, say),
         absent=absent_shown(view, foot, say),
+        waits=who_goes_on(view, say) if waits else "",
         lesson=_lesson(view, say),
         amiss=amiss(view, lambda key, **parts: word(say, key.removeprefix("page."), **parts)),
         deal=word(say, "deal") if view.can_deal and foot == "pad" else "",

@@ -55,6 +55,15 @@ def absent_shown(view: View, foot: str, say: Say) -> Absent | None:
     return Absent(player.seat, word(say, "seat.take_free", p=called(say, player)))
 
 
+def who_goes_on(view: View, say: Say) -> str:
+    """Who can let a paused game go on, for whoever may not: by name, if they are one or two."""
+    names = [called(say, player) for player in view.players if player.taken and not player.bot]
+    if len(names) > 2:
+        return word(say, "go_on.all")
+    key = "go_on.two" if len(names) == 2 else "go_on.one"
+    return word(say, key, **dict(zip("pq", names, strict=False)))
+
+
 def players_shown(view: View, say: Say) -> tuple[PlayerShown, ...]:
     def told(players: Sequence[PlayerView], _: Race | None) -> tuple[PlayerShown, ...]:
         return tuple(_player(view, player, say) for player in players)

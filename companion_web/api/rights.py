@@ -1,4 +1,4 @@
-"""Whose moves a visitor may take back: what would be refused is not offered."""
+"""What a visitor may take back, and stop: what would be refused is not offered."""
 
 from __future__ import annotations
 
@@ -15,17 +15,21 @@ class Rights(Struct, frozen=True):
 
     ``sits``   it has a seat, or plays for the table
     ``seats``  those whose moves it may take back; None: anybody's
+    ``stops``  it may stop clocks and bots, and let them go on
     """
 
     sits: bool
     seats: frozenset[int] | None
+    stops: bool
 
     @classmethod
     def of(cls, view: View, shared: Collection[int], *, host: bool) -> Self:
         """Of whoever is shown this view; ``shared``: the seats of a shared screen."""
         dealt = view.game is not None and view.game.hands == "virtual"
         own = tuple(shared) or (() if view.seat is None else (view.seat,))
-        return cls(bool(own) or not dealt, None if host or not dealt else frozenset(own))
+        sits = bool(own) or not dealt
+        stops = sits or host or not any(one.taken and not one.bot for one in view.players)
+        return cls(sits, None if host or not dealt else frozenset(own), stops)
 
     def may(self, people: Collection[int]) -> bool:
         """Whether it may take back, or make again, what these have played."""

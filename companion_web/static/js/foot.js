@@ -260,9 +260,10 @@ const FEET = {
     }, icon("redo"), h("small", {}, view.page.redo.text)) : null)],
 
   seat: (view, ui) => [absentButton(view, ui, ".honey") ?? h("a.button.honey", { href: "/join", "data-key": "sit" }, word(view.players.every((one) => one.taken) ? "seat.take_bots" : "join")),
-    h("div.last-moves", {}, moveLines(view, 3))],
+    view.page.waits ? h("p.small", {}, view.page.waits) : null,
+    h("div.last-moves", {}, moveLines(view, view.page.waits ? 2 : 3))],
 
-  watch: (view) => [h("p.small", {}, word("seat.watch")), h("div.last-moves", {}, moveLines(view, 2)),
+  watch: (view) => [h("p.small", {}, view.page.waits || word("seat.watch")), h("div.last-moves", {}, moveLines(view, 2)),
     row(button(word("ask.can"), { "data-ask": "can", "data-key": "help" }))],
 
   bot: (view, ui) => {
