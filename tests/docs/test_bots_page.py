@@ -26,8 +26,6 @@ SHEETS: Final = {
 FEWEST: Final = {"street race": 3}
 """Two cannot race on the street."""
 EQUALS: Final = "middle, middle"
-ABOVE_THE_AIM: Final = {("wahoo", 2, "middle, middle")}
-"""What the curve tells less well than is aimed at, as the page says below the table."""
 PAIRS: Final = [f"{better}, {worse}" for worse, better in pairwise(LEVELS)]
 
 
@@ -110,5 +108,4 @@ def test_the_chances_that_were_told_came_true(rows: dict[tuple[str, int, str], R
     silent = {key for key, row in rows.items() if row.calibration is None}
     assert {pair for _, _, pair in silent} <= {"good, middle"}
     enough = {key: row for key, row in rows.items() if row.games >= 1600}
-    off = {key for key, row in enough.items() if (row.calibration or 0.0) > 0.02}
-    assert off == ABOVE_THE_AIM
+    assert not {key for key, row in enough.items() if (row.calibration or 0.0) > 0.02}

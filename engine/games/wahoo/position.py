@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final
@@ -17,7 +16,7 @@ from .explain import explain
 from .reading import write
 from .state import State
 from .ways import pen
-from .worth import terms
+from .worth import points, steepness, terms
 
 FACES: Final = (1, 2, 3, 4, 5, 6)
 AGAIN: Final = 6
@@ -159,7 +158,10 @@ class WahooPosition(Position):
     def terms(self, seat: int) -> Mapping[str, float]:
         return terms(self.state, seat)
 
+    def lead(self, seat: int) -> float:
+        """What counts on the win curve only; bots go by the score."""
+        return points(self.state, seat)
+
     @property
     def steepness(self) -> float:
-        """The more opponents, the more a lead over their mean says (fitted for 2 and 4)."""
-        return 0.0044 * math.sqrt(len(self.state.players) - 1)
+        return steepness(self.state)

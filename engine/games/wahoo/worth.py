@@ -1,7 +1,9 @@
-"""What a moment of Wahoo is worth to a player, for hints and bots."""
+"""What a moment of Wahoo is worth to a player, for hints and bots, and for the win curve."""
 
 from __future__ import annotations
 
+import math
+from functools import cache
 from typing import Final
 
 from ...boards.marble import BULLSEYE
@@ -12,6 +14,18 @@ OUT: Final = 6.0
 """The worth of being out of the pen, in steps of the way."""
 WAIT: Final = 6.0
 """What the wait in the centre costs."""
+
+SAFE: Final = 42.0
+CENTRE: Final = 30.0
+TURN: Final = 5.0
+"""On the win curve, in steps: being in the home row, being in the centre, and having the turn."""
+BY_WAY: Final = 1.7
+BESIDES: Final = 46.0
+"""How much a point counts on the win curve: ``BY_WAY``, shared among the points that a player still
+has to make on the mean and ``BESIDES``.
+
+All five are fitted to games of bots (docs/bots.md).
+"""
 
 
 def terms(state: State, seat: int) -> dict[str, float]:
@@ -43,3 +57,39 @@ def _marble(kind: str, colour: str, place: str) -> dict[str, float]:
     if steps < home:
         return {"out": OUT, "along": steps}
     return {"out": OUT, "home": home, "along": steps - home}
+
+
+def points(state: State, seat: int) -> float:
+    """What a player has on the win curve: what nobody can take counts most, and waiting little."""
+    return _made(state, seat) + (TURN if seat == state.to_play else 0.0)
+
+
+def steepness(state: State) -> float:
+    """How much a point counts on the win curve: the less of the way is left, the more."""
+    count = len(state.players)
+    made = sum(_made(state, seat) for seat in range(count)) / count
+    left = _whole(state.kind, state.players[0]) - made
+    return BY_WAY * math.sqrt(count) / (BESIDES + left)
+
+
+def _made(state: State, seat: int) -> float:
+    """What the marbles of a player have."""
+    colour = state.players[seat]
+    return sum(_point(state.kind, colour, place) for place in state.marbles[seat])
+
+
+@cache
+def _point(kind: str, colour: str, place: str) -> float:
+    """What one marble has."""
+    way = route(kind, colour)
+    if place == BULLSEYE:
+        return OUT + CENTRE
+    if place not in way:
+        return 0.0
+    steps = way.index(place)
+    return OUT + steps + (SAFE if steps >= len(way) - HOME_ROW else 0.0)
+
+
+def _whole(kind: str, colour: str) -> float:
+    """What the marbles of a player have who has won."""
+    return sum(_point(kind, colour, place) for place in route(kind, colour)[-HOME_ROW:])

@@ -13,11 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from two_forms import few_or_many
 
+from engine.bots.curve import win_chances
 from engine.game import CHANCE, OVER, Position
+from engine.games.wahoo.position import WahooPosition
 from engine.perft import perft
 from engine.record import Record, closed, replay
 from engine.registry import REGISTRY, load
-from engine.search import hint, random_action
+from engine.search import LEVELS, choose, hint, random_action
 
 sys.path.append(str(Path(__file__).parents[2] / "oracle"))
 naive = importlib.import_module("naive_wahoo")
@@ -114,3 +116,34 @@ def test_who_follows_hints_beats_who_plays_at_random(seed: int) -> None:
             position = position.apply(action).position
         won += position.to_json()["winner"] == clever
     assert won >= 5
+
+
+def test_a_lead_says_more_the_less_of_the_way_is_left(stand: Any) -> None:
+    """And what nobody can take says more than the same steps on the round."""
+
+    def chance(**marbles: str) -> float:
+        return (win_chances(load(stand(None, **marbles))) or ())[0]
+
+    early = chance(A="A13", D="D9")
+    late = chance(A="Ah2 Ah3 Ah4 A13", D="Dh2 Dh3 Dh4 D9")
+    assert 0.5 < early < late < 1
+    assert chance(A="A7", D="D9") + 0.05 < chance(A="Ah1", D="D9")
+    assert chance(A="X", D="D9") < chance(A="A0", D="D9")
+
+
+def test_bots_choose_by_the_score_and_not_by_the_win_curve(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, positions = game({"players": [["A"], ["D"]], "dice": "service"}, 5, 200)
+    asked = [now for now in positions if isinstance(now.to_act, frozenset) and now.to_act]
+
+    def choices() -> list[str]:
+        return [
+            choose(now, level, random.Random(n)).text
+            for n, now in enumerate(asked)
+            for level in LEVELS
+        ]
+
+    before = choices()
+    monkeypatch.setattr(WahooPosition, "lead", lambda _, seat: -1000.0 * seat)
+    monkeypatch.setattr(WahooPosition, "steepness", 7.0)
+    assert choices() == before
+    assert (win_chances(asked[0]) or ())[0] == 1
