@@ -18,6 +18,8 @@ MOST_LEAVES: Final = 300
 """At most about so many ends are looked at for a choice; then the score of the moment counts."""
 LONGEST: Final = 12
 """At most so many dice and windows lie between an action and its outcome."""
+SOONER: Final = 100.0
+"""Among actions that win, the first of a turn counts for so much more than a later one."""
 CLOSELY: Final = 5
 """The mean over the dice is looked up for so many actions."""
 
@@ -56,6 +58,8 @@ class Expectation:
         """The worth of an action; ``steps``: so many actions of the own turn, this one first."""
         after, events = position.apply(action)
         told = of_events(position, self.seat, events) if self.seat == action.seat else 0.0
+        if after.won_by is not None and after.won_by == self._team(after):
+            told += steps * SOONER
         return told + self._later(after, steps - 1, LONGEST)
 
     def looked_up(self, position: Position) -> float:
@@ -65,8 +69,7 @@ class Expectation:
     def _later(self, position: Position, steps: int, more: int) -> float:
         won = position.won_by
         if won is not None or position.to_act is OVER:
-            team = next(s.team for s in position.seats if s.number == self.seat)
-            return score_of(position, self.seat) + (WIN if won == team else 0.0)
+            return score_of(position, self.seat) + (WIN if won == self._team(position) else 0.0)
         lots = position.lots() if self.mean else {}
         if lots and self.left > 0:
             total = sum(n * self._answered(position.apply(lot).position) for lot, n in lots.items())
@@ -84,6 +87,9 @@ class Expectation:
                 return max(self.of(position, action, steps) for action in own)
         self.left -= 1
         return score_of(position, self.seat)
+
+    def _team(self, position: Position) -> int:
+        return next(seat.team for seat in position.seats if seat.number == self.seat)
 
     def _thrown(self, position: Position, thrown: Sequence[Action], steps: int, more: int) -> float:
         """The mean over the faces of a die; faces that lead to the same are looked at once."""

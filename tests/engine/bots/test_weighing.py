@@ -203,6 +203,14 @@ def test_only_what_wins_is_told_to_win() -> None:
         assert (why(now, action.text).key == "hint.won") is won, action.text
 
 
+def test_a_good_bot_wins_at_once_and_not_later_in_its_turn() -> None:
+    """Who could win now, and wins two movements later, seems not to have seen it."""
+    now = race("21.1L", 1, x="12.0L")
+    for seed in range(8):
+        action = choose(now, "good", random.Random(seed))
+        assert now.apply(action.text).position.won_by == 0
+
+
 def street(**at: str) -> Position:
     """Red is to act on the sample's street, with all its actions and no card in anybody's hand."""
     now = REGISTRY.game("fhtagn").new({"game": "fhtagn", "players": 3}).to_json()
