@@ -186,7 +186,11 @@ class Position(ABC):
         """
         return False
 
-    def hides(self, text: str, seats: Collection[int]) -> bool:
+    def unlisted(self, text: str) -> Action | None:
+        """The action that a text means, where ``legal()`` has no room for all; else None."""
+        return None
+
+    def names_hidden(self, text: str, seats: Collection[int]) -> bool:
         """Whether a correction names something that none of these seats sees."""
         return False
 

@@ -272,10 +272,15 @@ def hidden_card() -> CommandRefused:
     """A correction names a card that its sender can't see: an answer would tell where it is."""
     return CommandRefused(
         "not-your-seat",
-        "That card lies hidden; only who holds it can put it elsewhere.",
+        "That card is hidden from you.",
         status=403,
         key="refusal.hidden_card",
     )
+
+
+def already_so(text: str) -> CommandRefused:
+    """A correction changes nothing."""
+    return CommandRefused("not-an-option", f"{text!r:.60}: it is so already.", key="refusal.so")
 
 
 def no_hints() -> CommandRefused:

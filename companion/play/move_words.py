@@ -10,6 +10,13 @@ from engine.action import CHANCE_SEAT
 from engine.game import OVER, Position
 
 from .open_game import OpenGame
+from .steps import CORRECTED, Step
+
+
+def arranged(step: Step) -> Message:
+    """What is told of a step that is no action. A correction may name a hidden card, so its text is
+    told to nobody."""
+    return Message("move.corrected" if step.play.action.text == CORRECTED else "move.arranged")
 
 
 class MoveWords:
@@ -35,9 +42,9 @@ class MoveWords:
         """What is told before the first move."""
         return Message("replay.begins")
 
-    def arranged(self) -> Message:
-        """What is told where people have set the marbles otherwise."""
-        return Message("move.arranged")
+    def arranged(self, step: Step) -> Message:
+        """What is told where people have set the marbles otherwise, or put something right."""
+        return arranged(step)
 
     def card(self, play: GameStep) -> str:
         """The card of a move as it looks; empty without one."""

@@ -25,7 +25,7 @@ from engine.game import ChanceRequest, Game, Position
 from engine.search import Level, mixed
 
 from . import bots
-from .steps import ARRANGED, Step, players, without
+from .steps import ARRANGED, CORRECTED, Step, players, without
 from .takebacks import Takeback, Takebacks
 
 ACTION: Final = "action"
@@ -233,7 +233,7 @@ class OpenGame:
         """
         data = {"position": position.to_json(), **{k: True for k, on in marks.items() if on}}
         self._write(EDIT, text, data, data["position"])
-        self._edited(position, data)
+        self._edited(position, text, data)
 
     def note(self, kind: str, text: str, data: dict[str, Any]) -> None:
         """Write what is no play: ``ASIDE``, ``SIT``, ``PLAYER`` or ``PACE``."""
@@ -282,9 +282,10 @@ class OpenGame:
         self.position = after
         self.takebacks.played(instead=instead, by_itself=chance or auto)
 
-    def _edited(self, position: Position, marks: Mapping[str, Any]) -> None:
+    def _edited(self, position: Position, text: str, marks: Mapping[str, Any]) -> None:
         if marks.get("step"):
-            action, joined = Action(CHANCE_SEAT, ARRANGED), bool(marks.get("joined"))
+            action = Action(CHANCE_SEAT, CORRECTED if text else ARRANGED)
+            joined = bool(marks.get("joined"))
             self._stand(action, position, (), joined=joined, arranged=True)
         else:
             self.begin_at(position)
@@ -329,7 +330,7 @@ class OpenGame:
         elif row.kind == REDO and self.takebacks.undone:
             self._make_again()
         elif row.kind == EDIT:
-            self._edited(self.game.load(row.data["position"]), row.data)
+            self._edited(self.game.load(row.data["position"]), row.text, row.data)
         elif row.kind == PLAYER:
             self._hand(int(row.text), row.data)
         elif row.kind == PACE:

@@ -15,6 +15,8 @@ from . import claims, dice
 
 ARRANGED: Final = "edit"
 """What the history has in place of an action where the marbles were set otherwise."""
+CORRECTED: Final = "correction"
+"""The same where people have put something right that the rules cannot do."""
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final
 
 from companion.lights.layers import Lit
@@ -70,6 +71,14 @@ class Alarms:
 
     read: float | None = None
     prepare: float | None = None
+
+
+class Keeps(Enum):
+    """What goes on as it was when another position stands."""
+
+    NOTHING = "nothing"
+    MARBLES = "marbles"
+    TIMES = "times"
 
 
 class HeldMoment:
@@ -249,13 +258,14 @@ class HeldMoment:
         self.hands.played(past, events)
 
     def stand_at(
-        self, position: Position, moved: Moved = ELSEWHERE, *, same_marbles: bool = False
+        self, position: Position, moved: Moved = ELSEWHERE, keeps: Keeps = Keeps.NOTHING
     ) -> None:
-        """Have clocks and hands follow to a position that no action led to, and bring its marbles
-        unless they are the ``same_marbles``."""
-        if not same_marbles:
+        """Have clocks and hands follow to a position that no action led to, and bring its marbles,
+        but for what it ``keeps``."""
+        if keeps is not Keeps.MARBLES:
             self.itself.errands.set_to(position)
-        self.clocks.anew()
+        if keeps is not Keeps.TIMES:
+            self.clocks.anew()
         self.hands.reset(position, moved)
         self.follow()
 

@@ -27,7 +27,7 @@ from engine.game import CHANCE, Position
 
 from . import teaching
 from .fact_keeper import FactKeeper
-from .held_moment import HeldMoment
+from .held_moment import HeldMoment, Keeps
 from .inventory import Keeping
 from .moment import Moment
 from .remembering import learned, recalled
@@ -164,9 +164,9 @@ class Referee:
         held.disorder.led, held.notice = Message(support), Message(notice)
 
     def edit(self, position: Position, text: str = "", *, step: bool = False) -> None:
-        """Go on from another position, maybe a correction's; a ``step`` is taken back (PP-12)."""
+        """Go on from another position, maybe a correction's; a ``step`` can be taken back."""
         self._game.edit(position, text, step=step)
-        self._held.stand_at(position)
+        self._held.stand_at(position, keeps=Keeps.TIMES if text else Keeps.NOTHING)
 
     def deal(self, position: Position) -> None:
         """Go on with dealt cards."""

@@ -6,7 +6,7 @@ from companion.model.message import Message
 from companion.play.lessons import step_of
 from engine.game import OVER
 
-from .held_moment import HeldMoment
+from .held_moment import HeldMoment, Keeps
 
 
 def follow(held: HeldMoment) -> None:
@@ -20,7 +20,7 @@ def follow(held: HeldMoment) -> None:
     elif not lesson.is_ready(position, step):
         laid = game.game.load(lesson.prepared(position, step.number))
         game.edit(laid, step=True, joined=True)
-        held.stand_at(game.position, same_marbles=True)
+        held.stand_at(game.position, keeps=Keeps.MARBLES)
 
 
 def leave(held: HeldMoment, said: str = "lesson.left") -> None:
@@ -29,5 +29,5 @@ def leave(held: HeldMoment, said: str = "lesson.left") -> None:
     if game is None or game.lesson is None:
         return
     game.edit(game.game.load(game.lesson.left(game.position)), learnt=True)
-    held.stand_at(game.position, same_marbles=True)
+    held.stand_at(game.position, keeps=Keeps.MARBLES)
     held.notice = Message(said)

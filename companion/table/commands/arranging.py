@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from companion.model import board_refusals, refusals
 from companion.model.commands import Caller, Edit, Keep, Restore, SetAside
 from companion.model.message import Message
@@ -19,6 +21,7 @@ from companion.recogniser.sensor_health import LIES
 from companion.table.inventory import Keeping
 from companion.table.referee import Referee
 from companion.table.shown.board import in_hand
+from companion.table.shown.notices import to_play
 from engine.errors import EngineError
 from engine.game import Position
 
@@ -45,9 +48,8 @@ def edit(referee: Referee, command: Edit, caller: Caller) -> None:
 
 def correct(referee: Referee, game: OpenGame, text: str, caller: Caller) -> None:
     """Carry out a correction in the game's own notation."""
-    moment = referee.moment
-    at_table(moment, caller)
-    if game.position.hides(text, caller.seats):
+    at_table(referee.moment, caller)
+    if game.position.names_hidden(text, caller.seats):
         raise refusals.hidden_card()
     try:
         position = game.position.apply(text).position
@@ -55,11 +57,12 @@ def correct(referee: Referee, game: OpenGame, text: str, caller: Caller) -> None
         said = game.presenter.refused(error.code)
         key = "refusal.no_action" if said is None else said.key
         raise refusals.named_by_the_game(error.code, str(error), key) from error
+    if position == game.position:
+        raise refusals.already_so(text)
     referee.edit(position, text, step=True)
-    acting = referee.moment.acting
-    who = [game.presenter.player(position, seat, game.names) for seat in acting[:1]]
-    key = "notice.corrected" if who else "notice.corrected_plain"
-    referee.say(Message(key, dict(zip("p", who, strict=False))))
+    by = game.presenter.player(position, min(caller.seats), game.names) if caller.seats else ""
+    told = to_play(referee.moment, "notice.corrected", "notice.corrected_plain")
+    referee.say(replace(told, params={**told.params, "q": by}))
 
 
 def _take(

@@ -100,7 +100,7 @@ def carry_out(referee: Referee, board: Lender, command: Command, caller: Caller)
         raise refusals.being_tested()
     with _saved():
         BY_COMMAND[type(command)](referee, command, caller)
-    if isinstance(command, PLAYED):
+    if _plays_on(referee, command):
         referee.stir()
     if isinstance(command, UNSEEN):
         return
@@ -108,6 +108,14 @@ def carry_out(referee: Referee, board: Lender, command: Command, caller: Caller)
         referee.evaluate()
     else:
         referee.changed()
+
+
+def _plays_on(referee: Referee, command: Command) -> bool:
+    """Whether play goes on after it: people pause to put something right."""
+    game = referee.moment.game
+    if isinstance(command, Act) and game is not None and game.position.corrects(command.action):
+        return False
+    return isinstance(command, PLAYED)
 
 
 @contextmanager

@@ -53,7 +53,9 @@ def act(referee: Referee, command: Act, caller: Caller) -> None:
     if strays(game, text):
         raise refusals.lesson_shows()
     _refuse_in_lesson(referee.moment)
-    found = [a for a in game.position.legal() if a.text == text and a.seat in seats]
+    more = game.position.unlisted(text)
+    known = (*game.position.legal(), *(() if more is None else (more,)))
+    found = [a for a in known if a.text == text and a.seat in seats]
     together = [a for a in claims.passes(game.position, seats) if a in found]
     if together:
         referee.play(together, joined=True)

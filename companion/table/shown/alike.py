@@ -1,4 +1,5 @@
-"""Answers of one question that would read alike, and what parts them."""
+"""What answers of one question say beside their move: what parts those that would read alike, and
+that more was played after it."""
 
 from __future__ import annotations
 
@@ -48,7 +49,7 @@ def gone_on(options: Sequence[Option], asked: Asked) -> list[Option]:
         return list(options)
     return [
         replace(option, message=Message(_MORE, nested={"it": option.message})) if more else option
-        for option, more in zip(options, asked.further, strict=True)
+        for option, more in zip(options, asked.further, strict=False)
     ]
 
 

@@ -11,6 +11,7 @@ from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.model.view import MoveLine
 from companion.play import dice
+from companion.play.move_words import arranged
 from companion.play.open_game import KeptOutcome, OpenGame
 from companion.play.steps import Step
 from companion.play.told import credited, moved_token
@@ -133,8 +134,8 @@ def _spoken(game: OpenGame, play: GameStep) -> Message:
 
 
 def _arranged(game: OpenGame, step: Step) -> MoveLine:
-    """The line that says that the marbles were set otherwise."""
-    said = Message("move.arranged")
+    """The line that says that the marbles were set otherwise, or something was put right."""
+    said = arranged(step)
     made = MoveLine(step.number, -1, "", "", step.play.action.text, said, spoken=said)
     game.lines[step.number] = (step, made)
     return made

@@ -28,7 +28,7 @@ def is_correction(text: str) -> bool:
     return text.split(" ")[0] in FIXES
 
 
-def hides(state: State, text: str, players: Collection[str]) -> bool:
+def names_hidden(state: State, text: str, players: Collection[str]) -> bool:
     """Whether a correction names a card of the pile, or of a hand of none of these players."""
     verb, *words = text.split(" ")
     others = (hand for player, hand in state.hands.items() if player not in players)

@@ -238,23 +238,21 @@ class WoodPosition(Position):
     def corrects(self, text: str) -> bool:
         return self.race.corrects(text)
 
-    def hides(self, text: str, seats: Collection[int]) -> bool:
-        return self.race.hides(text, seats)
+    def unlisted(self, text: str) -> Action | None:
+        return self.race.unlisted(text)
+
+    def names_hidden(self, text: str, seats: Collection[int]) -> bool:
+        return self.race.names_hidden(text, seats)
 
     def listed(self, text: str) -> str:
         return self.race.listed(text)
 
     def apply(self, action: Action | str) -> Applied:
         text = self.listed(action.text if isinstance(action, Action) else action)
-        if isinstance(action, Action) and not self._may(action):
+        if isinstance(action, Action) and not _may(self, action):
             self.race.apply(Action(action.seat, text))  # it says why not
             raise IllegalAction(f"{text!r:.60} is not for seat {action.seat}.")
         return _applied(Itself(self), text)
-
-    def _may(self, action: Action) -> bool:
-        if self.chance() is not None:
-            return action.seat == CHANCE_SEAT
-        return Action(action.seat, self.listed(action.text)) in self.legal()
 
     def square(self, cell: str | None) -> str | None:
         found = None if cell is None else read_cell(cell)
@@ -325,6 +323,14 @@ def _applied(itself: Itself[WoodPosition], text: str) -> Applied:
     found = WoodPosition(after, plain)
     found = WoodPosition(after, replace(plain, aside=beyond(found)))
     return Applied(found, tuple(_seen(here, event) for event in told))
+
+
+def _may(here: WoodPosition, action: Action) -> bool:
+    """Whether it comes from the seat that it says."""
+    if here.chance() is not None:
+        return action.seat == CHANCE_SEAT
+    meant = Action(action.seat, here.listed(action.text))
+    return meant in here.legal() or meant == here.unlisted(meant.text)
 
 
 def _named(here: WoodPosition, square: str, ahead: bool = False) -> str:

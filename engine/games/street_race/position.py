@@ -12,7 +12,7 @@ from ...events import Event
 from ...game import CHANCE, OVER, Applied, ChanceRequest, Explanation, Position, Seat, ToAct
 from .asking import CHANCE as BY_CHANCE
 from .board import board_for, standing
-from .corrections import corrected, hides, is_correction
+from .corrections import corrected, is_correction, names_hidden
 from .endings import winners
 from .explain import explain
 from .hidden import dealt_anew, known_to, unseen
@@ -135,9 +135,16 @@ class StreetPosition(Position):
     def corrects(self, text: str) -> bool:
         return is_correction(text)
 
-    def hides(self, text: str, seats: Collection[int]) -> bool:
+    def unlisted(self, text: str) -> Action | None:
+        ask = self.moment.ask
+        if ask is None or ask.unlisted is None or ask.answer(text) is None:
+            return None
+        found = Action(self.moment.race.players.index(ask.who[0]), self.listed(text))
+        return None if found in self.legal() else found
+
+    def names_hidden(self, text: str, seats: Collection[int]) -> bool:
         players = self.moment.race.players
-        return hides(self.moment.state, text, [players[seat] for seat in seats])
+        return names_hidden(self.moment.state, text, [players[seat] for seat in seats])
 
     def listed(self, text: str) -> str:
         return self.moment.listed(text)
@@ -177,7 +184,7 @@ class StreetPosition(Position):
         if self.chance() is not None:
             return action.seat == CHANCE_SEAT
         meant = Action(action.seat, self.listed(action.text))
-        return meant in self.legal()
+        return meant in self.legal() or meant == self.unlisted(meant.text)
 
     def _by(self, action: Action | str) -> str | None:
         """The player who says it, if that is known."""

@@ -9,7 +9,7 @@ from street_rig import follow, now, street
 from table_rig import Rig, restarted
 
 from companion.errors import CommandRefused
-from companion.model.commands import Act, Caller, Undo
+from companion.model.commands import Act, Caller, Pause, Undo
 from companion.words import render
 from engine.games.street_race.grid import Cell
 
@@ -61,10 +61,54 @@ def test_everybody_hears_of_it_and_it_can_be_taken_back_ff_155() -> None:
     rig = corrected(driving())
     shown = rig.view.notice
     assert shown is not None
-    assert render(shown) == "The table has put something right. Red is to move."
+    assert render(shown) == "Orange has put something right. Red is to move."
     for _ in TOLD:
         rig.table.command(Undo(), Caller(seats=frozenset({0, 1, 2}), host=True))
     assert stands(rig) == (False, 0, [], "2F2")
+
+
+def test_the_list_of_moves_tells_of_it_and_names_no_card_ff_155() -> None:
+    rig = corrected(driving())
+    assert [render(line.message) for line in rig.view.moves] == ["Something was put right"] * 4
+    assert "p17.1" not in repr([rig.view.moves, rig.view.notice])
+    back = restarted(rig)
+    assert [render(line.message) for line in back.view.moves] == ["Something was put right"] * 4
+
+
+def test_a_pause_stays_one_while_something_is_put_right_ff_155() -> None:
+    rig = driving()
+    rig.table.command(Pause(True), OWNER)
+    rig.table.command(Act(TOLD[0]), OWNER)
+    assert rig.view.paused
+    rig.table.command(Pause(False), OWNER)
+    rig.table.command(Act(TOLD[1]), OWNER)
+    assert not rig.view.paused
+
+
+def test_a_correction_that_changes_nothing_is_refused_ff_155() -> None:
+    rig = driving()
+    rows = len(rig.journal.rows)
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Act("fix-dmg B no"), OWNER)
+    assert (refused.value.code, len(rig.journal.rows)) == ("not-an-option", rows)
+
+
+def test_of_a_large_hand_any_cards_can_be_discarded_ff_48() -> None:
+    """More than twelve have more choices than are listed."""
+    rig = driving()
+    told: Any = now(rig).to_json()
+    hand, pile = told["pile"][:14], told["pile"][14:]
+    rig.at({**told, "hands": {**told["hands"], "A": hand}, "pile": pile})
+    rig.table.command(Act("end"), Caller(seats=frozenset({0})))
+    text = " ".join(("disc", *sorted(hand)[1:10]))
+    assert all(action.text != text for action in now(rig).legal())
+    for seat in (1, 2):
+        with pytest.raises(CommandRefused):
+            rig.table.command(Act(text), Caller(seats=frozenset({seat})))
+    rig.table.command(Act(text), Caller(seats=frozenset({0})))
+    left: Any = now(restarted(rig)).to_json()
+    assert not {*sorted(hand)[1:10]} & {*left["hands"]["A"]}
+    assert sorted(hand)[0] in left["hands"]["A"]
 
 
 def test_hands_are_led_to_where_a_car_was_put_pp_17() -> None:
