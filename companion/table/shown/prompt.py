@@ -301,7 +301,8 @@ def _of_hands(
         message, support = _gesture(game, board, showing)
         if message is None:
             return of_bot
-        if "p" in message.params and seat in game.bots:
+        bots = (game.presenter.player(game.position, one, game.names) for one in game.bots)
+        if message.params.get("p") in [*bots]:
             message = to_all(message)
         return Prompt(message, support, "say", seat, colour)
     if showing.kind is Kind.STRAY:

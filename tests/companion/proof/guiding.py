@@ -18,7 +18,8 @@ from companion.wood.marbles import HAND
 CALLING: Final = frozenset((Role.MISSING, Role.EXTRA, Role.RETURN, Role.WRONG))
 """Roles of a marble that stands wrong; a sentence says so at the same time."""
 HANDS: Final = frozenset(
-    f"prompt.{name}" for name in ("lifted", "lifted_capture", "lifted_swap", "half", "half_other")
+    f"prompt.{name}"
+    for name in ("lifted", "lifted_capture", "lifted_swap", "lifted_swap_own", "half", "half_other")
 )
 """Sentences that call on somebody to move a marble by hand."""
 LEADING: Final = frozenset((Role.MISSING, Role.RETURN, Role.PEN))
