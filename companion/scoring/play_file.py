@@ -53,8 +53,8 @@ def play_file(
         number = games.number(one.result.game)
         scores = [_score(one, seat, people, seat_name) for seat in one.result.seats]
         plays.append(_play(one, number, scores, local))
-    newest = max((local(one.result.ended) for one in played), default=None)
-    changed = "" if newest is None else _stamp(newest)
+    newest = max((_changed(one) for one in played), default=None)
+    changed = "" if newest is None else _stamp(local(newest))
     seats = {_key(s): s for one in reversed(played) for s in one.result.seats}  # as first called
     return {
         "about": ABOUT,
@@ -121,7 +121,7 @@ def _play(
     teams = len({seat.team for seat in result.seats}) < len(result.seats)
     return {
         "uuid": _id("play", result.id),
-        "modificationDate": _stamp(ended),
+        "modificationDate": _stamp(local(_changed(one))),
         "entryDate": _stamp(ended),
         "playDate": _stamp(ended),
         "playDateYmd": int(ended.strftime("%Y%m%d")),
@@ -137,6 +137,11 @@ def _play(
         "playImages": "[]",
         "playerScores": scores,
     }
+
+
+def _changed(one: NightGame) -> float:
+    """When it became what it is: at its end, or by its last correction."""
+    return max([one.result.ended, *(line.at for line in one.lines)])
 
 
 def _board(result: GameResult) -> str:

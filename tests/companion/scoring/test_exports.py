@@ -16,8 +16,9 @@ from uuid import UUID
 import msgspec
 import pytest
 from msgspec import Struct, field
+from msgspec.structs import replace
 
-from companion.model.night import Night
+from companion.model.night import Corrected, Night
 from companion.model.past import GameResult, SeatResult
 from companion.scoring.nights import nights
 from companion.scoring.play_file import play_file
@@ -164,6 +165,18 @@ def test_the_same_night_is_told_with_the_same_ids(told: dict[str, Any]) -> None:
     again = play_file(a_night(), "Trackside", str.title, lambda seat: "", datetime.fromtimestamp)
     assert [one["uuid"] for one in again["plays"]] == [one["uuid"] for one in told["plays"]]
     assert len({one["uuid"] for one in told["plays"]}) == 2
+
+
+def test_a_corrected_play_is_newer_than_the_one_that_was_taken_in(told: dict[str, Any]) -> None:
+    night = a_night()
+    line = Corrected(AT + 90_000, "host", 0, "name", "=Anna", "Anna")
+    games = (replace(night.games[0], lines=(line,)), night.games[1])
+    utc = lambda at: datetime.fromtimestamp(at, UTC)  # noqa: E731
+    since = play_file(replace(night, games=games), "Trackside", str.title, lambda seat: "", utc)
+    before, after = ([p["modificationDate"] for p in one["plays"]] for one in (told, since))
+    assert after == ["2026-11-21 20:30:00", before[1]]
+    assert [p["playDate"] for p in since["plays"]] == [p["playDate"] for p in told["plays"]]
+    assert {p["modificationDate"] for p in since["players"]} == {after[0]}
 
 
 def test_the_table_has_a_line_a_seat_and_no_formula() -> None:
