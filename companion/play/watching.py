@@ -45,11 +45,15 @@ class Played(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A recorded game: as it ended, the position before its first move, and its moves."""
+    """A recorded game: as it ended, the position before its first move, and its moves.
+
+    ``rests``  the positions before a card was played for the next move: where playing on begins
+    """
 
     game: OpenGame
     first: Position
     moves: Sequence[Played]
+    rests: Sequence[Position]
 
     @property
     def positions(self) -> tuple[Position, ...]:
@@ -67,7 +71,14 @@ def line_of(registry: Registry, pack: GamePack, record: GameRecord) -> Line:
 def line_from(game: OpenGame, begun: Position, made: Sequence[Made]) -> Line:
     """The moves among the steps of a game that was retold; ``begun``: before any of them."""
     at = accumulate(one.seconds for one in made)
-    counted = [(one.step, when) for one, when in zip(made, at, strict=True) if one.step.counts]
+    counted: list[tuple[Step, float]] = []
+    rests: list[Position] = []
+    said: Position | None = None  # before the card that waits for its move
+    for one, when in zip(made, at, strict=True):
+        if one.step.counts:
+            counted.append((one.step, when))
+            rests.append(said or one.step.play.before)
+        said = (said or one.step.play.before) if one.step.play.action.prelude else None
     first = made[0].step.play.before if made else game.position
     if counted:
         first = counted[0][0].play.before
@@ -77,7 +88,7 @@ def line_from(game: OpenGame, begun: Position, made: Sequence[Made]) -> Line:
     moves = [
         Played(step, round(when, 1), end) for (step, when), end in zip(counted, ends, strict=False)
     ]
-    return Line(game, first, moves)
+    return Line(game, first, moves, (*rests, said or (game.position if counted else first)))
 
 
 def readable(registry: Registry, pack: GamePack, record: GameRecord) -> tuple[GameRecord, str]:
@@ -97,11 +108,11 @@ def readable(registry: Registry, pack: GamePack, record: GameRecord) -> tuple[Ga
 def position_at(line: Line, move: int) -> Position:
     """The position after a move, with all that only some may know; 0: before the first.
 
-    IllegalAction if there is no such move.
+    The card of the next move is not played yet. IllegalAction if there is no such move.
     """
     if not 0 <= move <= len(line.moves):
         raise IllegalAction(f"This game has {len(line.moves)} moves, so there is no move {move}.")
-    return line.positions[move]
+    return line.rests[move]
 
 
 def watched(registry: Registry, pack: GamePack, record: GameRecord) -> Replay:

@@ -153,6 +153,27 @@ def test_a_new_game_goes_on_from_a_move_and_the_old_one_stays(tmp_path: Path) ->
         assert [game["name"] for game in ask("/api/games")["games"]] == ["2", "1"]
 
 
+@pytest.mark.parametrize("move", [0, 2])
+def test_whoever_plays_on_chooses_the_next_card(tmp_path: Path, move: int) -> None:
+    """The card that was played there next is no part of what is played on."""
+    with ServiceHere(tmp_path) as service:
+        ask, do = service.get, service.post
+        do("/api/commands", {"command": "new", **NAMED, "first": 0, "hands": "virtual"})
+        seats = [do("/api/seats", {"seat": seat})["token"] for seat in (0, 1)]
+        for _ in range(7):
+            acting = next(p["seat"] for p in ask("/api/table")["players"] if p["to_act"])
+            action = ask("/api/table", seats[acting])["legal"][0]
+            do("/api/commands", {"command": "act", "action": action}, seats[acting])
+        do("/api/commands", {"command": "close"}, seats[0])
+        assert ask(f"/api/games/1/moves/{move}")["position"]["card"] is None
+        do("/api/commands", {"command": "play_on", "game": "1", "move": move})
+        view = ask("/api/table")
+        acting = next(p["seat"] for p in view["players"] if p["to_act"])
+        token = do("/api/seats", {"seat": acting})["token"]
+        assert (view["card"], view["state"]) == (None, "choose_card")
+        assert len(ask(f"/api/hand?seat={acting}", token)["cards"]) == 5
+
+
 def test_whoever_plays_on_reads_no_hand_of_the_game_before(tmp_path: Path) -> None:
     """The hands are dealt anew, as large as they were."""
     with ServiceHere(tmp_path) as service:
