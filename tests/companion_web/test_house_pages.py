@@ -218,6 +218,14 @@ def test_programs_keep_look_at_and_list_house_rules(
     ).get_json()["error"]["message"]
     assert "schließen sich aus" in german
     assert "exclude" not in german
+    both = {**rules, "switches": {"bullseye_any_route": True}}
+    for language, advice in (("en", "urn one of the two"), ("de", "eins von beiden")):
+        said = browser.client.put(
+            "/api/house/Both",
+            json=both,
+            headers={"X-CSRFToken": browser.csrf, "Accept-Language": language},
+        ).get_json()["error"]["message"]
+        assert said.count(advice) == 1, "it says once what to do"
     odd = script.post("/api/house/look", json={**rules, "switches": {"jokers": True}})
     assert (odd.status_code, odd.get_json()["error"]["code"]) == (400, "bad-house")
     (folder / "Odd.toml").write_text("colour = 1\n")

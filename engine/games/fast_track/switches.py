@@ -146,7 +146,7 @@ CLASHES: Final = (
     ),
     Clash(
         Setting("bullseye_past_corner", True), Setting("bullseye_any_route", True), "one_way_in",
-        "any route is also the one along the main track, so turn one of them off",
+        "any route is also the one along the main track",
     ),
     Clash(
         Setting("duty_by_colour", True), Setting("corners_first", False), "no_duty",
