@@ -8,6 +8,7 @@ to that seat).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from heapq import nsmallest
 from typing import Final
 
 from ..action import Action
@@ -19,6 +20,9 @@ from ..lots import Generator
 WIN: Final = 1000.0
 CAPTURE: Final = 10.0
 """The worth of events; a token sent back counts the same, against its owner."""
+
+LOOKED_AT: Final = 512
+"""Of more choices (cards to discard from a very large hand) only those of the fewest words count."""
 
 _MAX_PRELUDES: Final = 3
 
@@ -33,7 +37,10 @@ def hint(position: Position, rng: Generator, seat: int | None = None) -> Action:
 
 
 def choices_of(position: Position, seat: int | None, otherwise: str) -> list[Action]:
-    """The actions that a seat has to choose from, without the one of a time that has run out."""
+    """The actions that a seat has to choose from, without the one of a time that has run out.
+
+    Of a great many only ``LOOKED_AT`` are looked at: those that say the least.
+    """
     acting = position.to_act
     if acting is CHANCE or not isinstance(acting, frozenset):
         raise IllegalAction(f"No seat is to act, so {otherwise}.")
@@ -47,6 +54,8 @@ def choices_of(position: Position, seat: int | None, otherwise: str) -> list[Act
     ]
     if not choices:
         raise IllegalAction(f"Seat {seat} is not to act, so {otherwise}.")
+    if len(choices) > LOOKED_AT:
+        return nsmallest(LOOKED_AT, choices, key=lambda a: (len(a.text.split()), a.text))
     return choices
 
 

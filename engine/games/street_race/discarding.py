@@ -7,8 +7,8 @@ from itertools import combinations, islice
 from math import comb
 from typing import Final
 
-MOST_LISTED: Final = 4096
-"""All choices from twelve cards. Each further card doubles them, so more are taken unlisted."""
+MOST_LISTED: Final = 1 << 16
+"""All choices from sixteen cards. Each further card doubles them, so more are taken unlisted."""
 
 
 def every_choice(hand: Sequence[str]) -> list[tuple[str, ...]]:

@@ -94,10 +94,10 @@ def test_a_correction_that_changes_nothing_is_refused_ff_155() -> None:
 
 
 def test_of_a_large_hand_any_cards_can_be_discarded_ff_48() -> None:
-    """More than twelve have more choices than are listed."""
+    """More than sixteen have more choices than are listed."""
     rig = driving()
     told: Any = now(rig).to_json()
-    hand, pile = told["pile"][:14], told["pile"][14:]
+    hand, pile = told["pile"][:18], told["pile"][18:]
     rig.at({**told, "hands": {**told["hands"], "A": hand}, "pile": pile})
     rig.table.command(Act("end"), Caller(seats=frozenset({0})))
     text = " ".join(("disc", *sorted(hand)[1:10]))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 from street_table import ask, at, begun, car, code, loaded, new, play, texts, told, with_cards
 
+from engine.action import Action
+from engine.bots.rule_of_thumb import LOOKED_AT, choices_of
 from engine.game import Position
+from engine.search import LEVELS, Level, choose
 
 
 def acting(**change: Any) -> Position:
@@ -205,11 +209,11 @@ def test_no_hand_is_too_large_to_be_asked_about_ff_48_ff_155() -> None:
     asked, half = play(position, "play s.1"), sorted(forty[:20])
     ending = play(with_cards(hands={"A": forty}), "end")
     assert ask(asked) == ask(ending) == ("disc", ["A"])
-    assert len(texts(asked)) == 4096
+    assert len(texts(asked)) == 1 << 16
     assert {"disc", "disc f.1", "disc f.3 f.7", " ".join(["disc", *sorted(forty)])} <= {
         *texts(ending)
     }
-    assert len(texts(ending)) < 4096
+    assert len(texts(ending)) < 1 << 16
     for here in (asked, ending):
         after: Any = play(here, " ".join(["disc", *reversed(half)])).to_json()
         assert {*half} <= {*after["discards"]}
@@ -218,9 +222,19 @@ def test_no_hand_is_too_large_to_be_asked_about_ff_48_ff_155() -> None:
     assert code(asked, " ".join(["disc", *half[:-1]])) == "not-an-option"
 
 
-def test_a_hand_of_twelve_is_listed_whole_ff_48() -> None:
-    twelve = [f"f.{n}" for n in range(1, 13)]
-    assert len(texts(play(with_cards(hands={"A": twelve}), "end"))) == 4096
+def test_a_hand_of_sixteen_is_listed_whole_ff_48() -> None:
+    sixteen = [f"f.{n}" for n in range(1, 17)]
+    assert len(texts(play(with_cards(hands={"A": sixteen}), "end"))) == 1 << 16
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_looks_at_a_large_hand_for_a_moment_only_ff_48(level: Level) -> None:
+    sixteen = [f"f.{n}" for n in range(1, 17)]
+    position = play(with_cards(hands={"A": sixteen}), "end")
+    looked = choices_of(position, 0, "")
+    assert len(looked) == LOOKED_AT
+    assert looked[:3] == [Action(0, "disc"), Action(0, "disc f.1"), Action(0, "disc f.10")]
+    assert choose(position, level, random.Random(1), 0) in looked
 
 
 def test_a_card_may_be_shut_to_the_leader_and_cost_points_ff_125_ff_155() -> None:
