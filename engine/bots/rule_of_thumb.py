@@ -22,7 +22,7 @@ CAPTURE: Final = 10.0
 """The worth of events; a token sent back counts the same, against its owner."""
 
 LOOKED_AT: Final = 512
-"""Of more choices (cards to discard from a very large hand) only those of the fewest words count."""
+"""Of more choices (cards to discard from a large hand) only those of the fewest words count."""
 
 _MAX_PRELUDES: Final = 3
 
