@@ -22,6 +22,7 @@ from .hypothesis import (
     is_plain,
     liars,
     lifted_out,
+    may_be_ended,
     out_of_pen,
     unpaid,
 )
@@ -31,7 +32,8 @@ from .options import Option
 from .outcomes import gone_back_to, outcomes
 from .outlook import Board, changed
 from .shared_groups import in_shared
-from .state import Owed, Patience, State, committed_position, likely
+from .standing import told_price
+from .state import Owed, Patience, State, committed_position, likely, price
 
 PAIR: Final = 2
 """One answer tells two boards apart."""
@@ -215,10 +217,29 @@ def _agreed(
     going_on = not state.dwelt or any(lifted_out(board, h) for h in stories)
     if dropped(log, state.committed) and common == len(log) and waits and going_on:
         return Wait(hand=state.dwelt)  # it is being replaced, not taken back
+    if dropped(log, state.committed) and waits and _may_be_halfway(board, state):
+        return Wait(hand=state.dwelt)
     more = common == len(state.committed) and waits
     if more and any(h.log != log and grows(board, h) for h in stories):
         return Wait(hand=True)
     return Commit(log)
+
+
+def _may_be_halfway(board: Board, state: State) -> bool:
+    """Whether a part of the next action stands there, and the hand has the rest or has just put it.
+
+    A part that stood alone for a dwell is charged until the rest stands, too, so another story may
+    be the likely one. Where the rest is put will tell; until then nothing is replaced.
+    """
+    most = min(price(priced) for priced in state.stories) + costs.MARGIN
+    return any(
+        h.log == state.committed
+        and (h.hand or not state.dwelt)
+        and has_begun(board, h)
+        and may_be_ended(board, h)
+        and cost + told_price(board, h, state.anchor) <= most
+        for h, cost in state.stories
+    )
 
 
 def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held: bool) -> Decision:
