@@ -143,8 +143,13 @@ class Questions:
         return partial(self._tracking.rule_out, others)
 
     def _dropped(self, log: Log) -> int:
-        """How many moves that the table has played are not in that log, if it has fewer."""
-        played, said = bare(self._tracking.standing_log), bare(log)
+        """How many moves that the table has played are not in that log, if it has fewer.
+
+        What follows on another card than the drawn one is none of it: that card is drawn anew.
+        """
+        played = self._tracking.standing_log
+        drawn = (n for n in range(shared(log, played), len(log)) if log[n].chance)
+        played, said = bare(played), bare(log[: next(drawn, len(log))])
         common = shared(said, played)
         dropped = _moved_since(played, common)
         return dropped if _moved_since(said, common) < dropped else 0
