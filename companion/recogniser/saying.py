@@ -21,7 +21,8 @@ from .hypothesis import (
     put,
 )
 from .lifting import Priced, unfelt
-from .logs import follows, unnamed
+from .logs import follows
+from .named_action import based, is_begun, is_done, is_just_made, is_named_again, with_told
 from .options import Option
 from .outlook import Board, changed
 from .standing import standing_price, told_price
@@ -37,7 +38,7 @@ def is_taken(board: Board, state: State, fact: Told) -> bool:
         told is not None
         for h in likely(state)
         for source, _ in _speakers(board, state, h, 0, fact)
-        for told in (_with_told(board, state.anchor, source, fact),)
+        for told in (with_told(board, state.anchor, source, fact),)
     )
 
 
@@ -51,7 +52,7 @@ def takes_back_alone(board: Board, state: State, fact: Told) -> bool:
     for voice in (v for h in likely(state) for v in heard(board, h, state.dwelt)):
         back = not follows(voice.log, state.committed)
         kept = kept or not back
-        if _with_told(board, state.anchor, voice, fact) is not None:
+        if with_told(board, state.anchor, voice, fact) is not None:
             if not back:
                 return False
             taken = True
@@ -65,7 +66,7 @@ def after_chance(
 
     Where it ``moved`` tokens, the lights lead them, and the action before it is over.
     """
-    after = _with_told(board, state.anchor, h, fact)
+    after = with_told(board, state.anchor, h, fact)
     if after is None:
         return h, cost + (costs.AGAINST + costs.AGAINST_LIGHTS if moved else 0)
     after = unseen(board, after, state.levels) if moved else after
@@ -91,64 +92,25 @@ def after_told(
     board: Board, state: State, h: Hypothesis, cost: int, fact: Told
 ) -> Iterator[Priced]:
     """The stories that go on when an action was named. It says that the one before it is over."""
-    taken, made = False, _is_just_made(board, state, fact)
+    taken, made = False, is_just_made(board, state, fact)
     for source, paid in _speakers(board, state, h, cost, fact):
-        after = _with_told(board, state.anchor, source, fact)
+        after = with_told(board, state.anchor, source, fact)
         if after is not None:
             taken, after = True, unseen(board, after, state.levels)
-            begun = _is_begun(board, source, after)
-            again = made and not (begun or _is_done(board, source, after))
-            if again or _is_named_again(state, source, fact):
+            begun = is_begun(board, source, after)
+            again = made and not (begun or is_done(board, source, after))
+            if again or is_named_again(state, source, fact):
                 paid += costs.ONCE_MORE
             if begun or fits(board, after):
                 after = after._replace(base=after.wood)
             else:
-                if _is_done(board, source, after):
-                    after = _based(board, source, after)
+                if is_done(board, source, after):
+                    after = based(board, source, after)
                 if state.dwelt and not source.standing:
                     after = after.costing(told_price(board, after, state.anchor))
             yield after, paid
     if not taken:
         yield h, cost + costs.AGAINST
-
-
-def _is_just_made(board: Board, state: State, fact: Told) -> bool:
-    """Whether hands have just made what is named, in a likely story, and nobody has accepted it:
-    then that is meant, not something that is still to be made."""
-    over = (claim for h in likely(state) for claim in claims(board, h))
-    return not state.dwelt and any(fact.names(claim.log[-1]) for claim in over)
-
-
-def _is_named_again(state: State, h: Hypothesis, fact: Told) -> bool:
-    """Whether ``h`` has taken back what was accepted, and the word names the same again."""
-    back = state.committed[len(h.log) :]
-    return bool(back) and h.log == state.committed[: len(h.log)] and fact.names(back[0])
-
-
-def _is_done(board: Board, before: Hypothesis, after: Hypothesis) -> bool:
-    """Whether all that was played between two stories stands on the exact holes. What was only
-    confirmed does; what moves nothing yet does not."""
-    if after.position == before.position:
-        return True
-    was, now = board.outlook(before.position).wood, board.outlook(after.position).wood
-    holes = changed(was, now)
-    return bool(holes) and all(after.wood[n] == now[n] for n in holes)
-
-
-def _is_begun(board: Board, before: Hypothesis, after: Hypothesis) -> bool:
-    """Whether hands have done their part of what was played between two stories. What it brings
-    with it may still be owed, as the traffic behind a car that leads."""
-    return any(claim.position == after.position for claim in claims(board, before))
-
-
-def _based(board: Board, before: Hypothesis, after: Hypothesis) -> Hypothesis:
-    """``after`` with what was named as the last change of its holes: if it is led back, what stands
-    there is owed, and does not make it once more."""
-    base = bytearray(after.base)
-    was, now = board.outlook(before.position).wood, board.outlook(after.position).wood
-    for n in changed(was, now):
-        base[n] = after.wood[n]
-    return after._replace(base=bytes(base))
 
 
 def _speakers(board: Board, state: State, h: Hypothesis, cost: int, fact: Told) -> Iterator[Priced]:
@@ -191,34 +153,6 @@ def _passed_over(board: Board, anchor: Position, h: Hypothesis, fact: Told) -> i
         return 0  # nobody can use that card there
     amid = h._replace(log=h.log[:n] + path, position=position)
     return costs.PASSED_OVER if may_go_on(board, amid) else 0
-
-
-def _with_told(board: Board, anchor: Position, h: Hypothesis, fact: Told) -> Hypothesis | None:
-    """``h`` after that action. A card that its last move implied is confirmed, not played twice."""
-    log = confirmed(board, anchor, h.log, fact)
-    if log is not None:
-        return h._replace(log=log)
-    path = board.game.told(h.position, fact.text)
-    if not path or not fact.names(path[-1]):
-        return None
-    return h._replace(log=h.log + fact.made(path), position=path[-1].position)
-
-
-def confirmed(board: Board, anchor: Position, log: Log, fact: Told) -> Log | None:
-    """The log with the first step that waits for this word as it was named; None if none can be.
-
-    Where turns before it wait for the same card, the first of them is named: each takes one word.
-    """
-    for n in unnamed(log, dealt=fact.seats is not None):
-        end = next((m for m in range(n, len(log)) if log[m].moves), n)
-        begin = n
-        while begin and log[begin - 1].inferred:
-            begin -= 1
-        before = log[begin - 1].position if begin else anchor
-        for way in board.outlook(before).alike(log[end]):
-            if len(way) == end + 1 - begin and fact.names(way[n - begin]):
-                return log[:n] + way[n - begin :] + log[end + 1 :]
-    return None
 
 
 # -- answers --

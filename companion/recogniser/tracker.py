@@ -40,6 +40,7 @@ from .hypothesis import (
 from .lifting import Priced
 from .looking import after_look, after_place, after_unlike, left_by, looked, unmoved
 from .misreading import misread
+from .named_action import confirmed
 from .options import Option
 from .outlook import Board
 from .pruning import pruned
@@ -51,7 +52,6 @@ from .saying import (
     after_reset,
     after_told,
     begun_with,
-    confirmed,
     is_taken,
     played,
     possible,
