@@ -10,6 +10,8 @@ from companion.table.moment import Moment
 from engine.bots.curve import has_chances
 from engine.game import OVER
 
+from .light_meanings import OFFERS
+
 
 def assistance(moment: Moment, audience: int | None = None) -> str:
     """The level that all who may act now want; that of the table where they differ.
@@ -38,6 +40,11 @@ def may_see_chances(moment: Moment, audience: int | None) -> bool:
         return _own(moment, audience) != "none"
     people = (s.number for s in game.position.seats if s.number not in game.bots)
     return not game.dealt and all(_own(moment, seat) != "none" for seat in people)
+
+
+def shines(moment: Moment) -> bool:
+    """Whether a light shows what may be moved, or where to. While a dwell is awaited none may."""
+    return any(lit.role in OFFERS for lit in moment.lit.values())
 
 
 def wish(options: Mapping[str, Any], seat: int | None) -> str:
