@@ -35,13 +35,13 @@ from hardware.ports import LinkState
 from .announced import Announcement
 from .bot_face import BotFace
 from .by_itself import ByItself
+from .card_preview import Previews
 from .disorder import Disorder
 from .inventory import Keeping
 from .remembering import recent
 from .seats import BOT, Seats
 from .settings import TableSettings
 from .showing_states import QUESTIONS, waited_for
-from .shown.card_preview import Previews
 from .shown.notices import fits_again
 from .table_lights import TableLights
 from .tools import Tools

@@ -26,9 +26,9 @@ from engine.game import Position
 
 from .announced import Announcement
 from .bot_face import BotFace
+from .card_preview import Previews
 from .inventory import Keeping
 from .settings import TableSettings
-from .shown.card_preview import Previews
 
 
 class Moment(Protocol):

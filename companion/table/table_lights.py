@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from companion.lights.layers import Layer, Layers, Lit, Owner
 
 from .beacon import Beacon
+from .card_preview import Previews
 from .moment import Moment
 from .shown import lights
-from .shown.card_preview import Previews
 
 
 class TableLights:

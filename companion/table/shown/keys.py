@@ -9,13 +9,13 @@ import msgspec
 from companion.model.choices import Choice, PadKey
 from companion.play import claims, lessons
 from companion.play.open_game import OpenGame
+from companion.table.card_preview import Preview
 from companion.table.halves import left
 from companion.table.moment import Moment
 from engine.action import Action
 from engine.game import Position
 
 from . import dice
-from .card_preview import Preview
 from .help_level import assistance
 from .history import line
 

@@ -6,7 +6,7 @@ from table_rig import Rig, marbles, position
 
 from companion.model.commands import Caller, Undo
 from companion.recogniser.candidates import Options
-from companion.table.shown.card_preview import preview
+from companion.table.card_preview import preview
 from companion.wood.seating import identity
 from engine.registry import REGISTRY
 
