@@ -109,6 +109,15 @@ def hinted(moment: Moment, audience: int | None) -> Hinted | None:
     return Hinted(asked.action.text, told, others)
 
 
+def sentence_of(why: coach.Reason, *, of_card: bool) -> str | None:
+    """The key of the sentence that says why; None where none does.
+
+    ``of_card``  it is a card that is good, or a move of one
+    """
+    known = _WITH_CARD if of_card else _WITHOUT_CARD
+    return known.get((why.key, why.token is not None))
+
+
 def _sentence(moment: Moment, game: OpenGame, asked: Asked) -> Message:
     """Why it is good, in one sentence; where none says that, only what is good."""
     action, why, cards = asked.action, asked.why, game.presenter.cards
@@ -118,8 +127,7 @@ def _sentence(moment: Moment, game: OpenGame, asked: Asked) -> Message:
     card = None
     if cards is not None:
         card = cards.value(action) if action.prelude else cards.played(asked.of)
-    known = _WITH_CARD if card is not None else _WITHOUT_CARD
-    key = known.get((why.key, why.token is not None))
+    key = sentence_of(why, of_card=card is not None)
     if key is not None:
         params = {"q": game.presenter.token(why.token)} if why.token is not None else {}
         nested = {"card": cards.first_name(card)} if cards is not None and card is not None else {}

@@ -8,7 +8,7 @@ import pytest
 from bot_tables import first, played
 
 from companion.model.message import Message
-from companion.table.shown.hint import _WITHOUT_CARD, OF_SCORES
+from companion.table.shown.hint import OF_SCORES, sentence_of
 from companion.words import render
 from engine.bots.coach import ALONG, FLAT, HOLD, HOME, OUT, PLAIN, TAKE, Reason, reason
 from engine.game import Position
@@ -167,8 +167,7 @@ def test_the_parts_make_up_the_score_by_which_bots_choose(name: str) -> None:
 def said(position: Position, text: str, language: str) -> str:
     """The sentence that people read of that action, as the table words it."""
     told = why(position, text)
-    key = _WITHOUT_CARD.get((told.key, told.token is not None), told.key)
-    return render(Message(key), language)
+    return render(Message(sentence_of(told, of_card=False) or told.key), language)
 
 
 def race(r: str, laps: int = 0, **others: str) -> Position:
