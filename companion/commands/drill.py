@@ -6,9 +6,10 @@ import argparse
 import sys
 from pathlib import Path
 
+from companion.commands.lengths import length_told
 from companion.errors import ConfigError, WorkshopError
 from companion.workshop.drilling import FORMATS, made, stem, told
-from companion.workshop.measure import length, scaled
+from companion.workshop.measure import scaled
 from companion.workshop.plan import Bores, Plan, plan
 from engine.boards import board_kinds, board_of
 
@@ -30,26 +31,28 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--track", type=Path, metavar="FILE", help="the board of a track that was saved as a file"
     )
     size = parser.add_mutually_exclusive_group()
-    size.add_argument("--size", type=_length, metavar="LENGTH", help="corner to corner (600mm)")
-    size.add_argument("--flats", type=_length, metavar="LENGTH", help="across the flats")
-    size.add_argument("--pitch", type=_length, metavar="LENGTH", help="from hole to hole")
+    size.add_argument("--size", type=length_told, metavar="LENGTH", help="corner to corner (600mm)")
+    size.add_argument("--flats", type=length_told, metavar="LENGTH", help="across the flats")
+    size.add_argument("--pitch", type=length_told, metavar="LENGTH", help="from hole to hole")
     parser.add_argument(
-        "--marble", type=_length, default=16.0, metavar="LENGTH", help="its diameter (16mm)"
+        "--marble", type=length_told, default=16.0, metavar="LENGTH", help="its diameter (16mm)"
     )
-    parser.add_argument("--dimple", type=_length, metavar="LENGTH", help="marble / 2 + 2 mm")
+    parser.add_argument("--dimple", type=length_told, metavar="LENGTH", help="marble / 2 + 2 mm")
     parser.add_argument(
         "--light",
         choices=("beside", "under"),
         default="beside",
         help="the pixel shines through a hole beside the dimple, or up through it",
     )
-    parser.add_argument("--light-hole", type=_length, metavar="LENGTH", help="5mm; with a ring 3mm")
     parser.add_argument(
-        "--sensor-hole", type=_length, default=6.0, metavar="LENGTH", help="pocket below (6mm)"
+        "--light-hole", type=length_told, metavar="LENGTH", help="5mm; with a ring 3mm"
+    )
+    parser.add_argument(
+        "--sensor-hole", type=length_told, default=6.0, metavar="LENGTH", help="pocket below (6mm)"
     )
     parser.add_argument("--ring", type=int, metavar="N", help="lights a hole (1)")
     parser.add_argument(
-        "--thickness", type=_length, default=12.0, metavar="LENGTH", help="of the wood (12mm)"
+        "--thickness", type=length_told, default=12.0, metavar="LENGTH", help="of the wood (12mm)"
     )
     parser.add_argument("--below", action="store_true", help="mirrored, for the underside")
     parser.add_argument(
@@ -59,13 +62,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="one file only; may stand several times (all)",
     )
     parser.add_argument("--out", type=Path, default=Path(), metavar="FOLDER", help="where to (.)")
-
-
-def _length(text: str) -> float:
-    try:
-        return length(text)
-    except WorkshopError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def run(args: argparse.Namespace) -> int:

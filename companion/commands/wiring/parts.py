@@ -7,11 +7,12 @@ import sys
 from pathlib import Path
 
 from companion.boards.board_file import load
-from companion.errors import CompanionError, WorkshopError
+from companion.commands.lengths import length_told
+from companion.errors import CompanionError
 from companion.lights.theme import standard_theme
 from companion.workshop.currents import currents
 from companion.workshop.feeds import sensor_feed
-from companion.workshop.measure import length, scaled
+from companion.workshop.measure import scaled
 from companion.workshop.parts import parts
 from companion.workshop.tables import FORMS, table
 
@@ -20,19 +21,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the file, the size of the board, and the form of the list."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a board file")
     parser.add_argument(
-        "--size", type=_length, default=600.0, metavar="LENGTH", help="corner to corner (600mm)"
+        "--size", type=length_told, default=600.0, metavar="LENGTH", help="corner to corner (600mm)"
     )
     parser.add_argument(
-        "--marble", type=_length, default=16.0, metavar="LENGTH", help="its diameter (16mm)"
+        "--marble", type=length_told, default=16.0, metavar="LENGTH", help="its diameter (16mm)"
     )
     parser.add_argument("--form", choices=FORMS, default="text", help="how it is written")
-
-
-def _length(text: str) -> float:
-    try:
-        return length(text)
-    except WorkshopError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def run(args: argparse.Namespace) -> int:
