@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 from flask.testing import FlaskClient
+from page_scenes import HEX, a_view, page, raced, text
 
 from companion.model.choices import Choice, PadKey, Timer, Window
 from companion.model.message import Message
@@ -15,14 +16,12 @@ from companion.model.view import (
     Ask,
     ColourView,
     GameView,
-    HoleView,
     InHand,
     MoveLine,
     Option,
     PlayerView,
     Prompt,
     Reason,
-    View,
 )
 from companion.words import render
 from companion_web.api.asking_view import Asked
@@ -30,16 +29,8 @@ from companion_web.api.page_view import PageView
 from companion_web.api.prompt_view import NAMELESS, prompt_shown
 from companion_web.api.views import page_of
 from companion_web.drawing.arrow import arrow_path
-from engine.boards.marble import board_for
 
-from .test_race_page import scenes
-
-HEX = board_for("hex")
 SEVEN = PadKey("card:7", "card", "7", "7")
-
-
-def text(words: str) -> Message:
-    return Message("move.other", {"action": words})
 
 
 def choice(*moves: tuple[str, str]) -> Choice:
@@ -49,32 +40,6 @@ def choice(*moves: tuple[str, str]) -> Choice:
 
 STEP, SWAP = choice(("A9", "B2")), choice(("A9", "D3"), ("D3", "A9"))
 SPLIT = choice(("A9", "A10"), ("Ap", "Ah4"))
-
-
-def a_view(**changed: Any) -> View:
-    usual: dict[str, Any] = {
-        "seq": 1,
-        "seat": None,
-        "game": GameView("1", 1, "fast_track", "classic", "hex", "physical", 0.0, {}),
-        "position": {},
-        "legal": (),
-        "prompt": Prompt(text("Anna, move."), colour="A", seat=0),
-        "players": tuple(
-            PlayerView(i, name, (ColourView(colour, i, 4),), i, to_act=i == 0, takes=2 * i)
-            for i, (colour, name) in enumerate((("A", "Anna"), ("D", "")))
-        ),
-        "holes": {"A9": HoleView("A"), "Ap1": HoleView("A", place="Ap")},
-    }
-    return View(**{**usual, **changed})
-
-
-def page(*, host: bool = False, **changed: Any) -> PageView:
-    return page_of(a_view(**changed), HEX, render, "en", host=host)
-
-
-def raced(state: str) -> PageView:
-    """What the page makes of a scene of a race."""
-    return page_of(scenes()[state], None, render, "en")
 
 
 # ------------------------------------------------------------------------------------ on top

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from page_scenes import a_view, page
 
 from companion.model.choices import Timer
 from companion.model.message import Message
 from companion.model.view import ColourView, PlayerView, Prompt
-
-from .test_page_view import a_view, page
 
 
 @pytest.mark.parametrize(

@@ -8,11 +8,10 @@ from xml.etree import ElementTree
 
 import msgspec
 import pytest
-from by_path import module_of
+from page_scenes import scenes
 
 from companion.model.chart import Chart, ChartCar, ChartLap, ChartTurn, Happening
 from companion.model.message import Message
-from companion.model.view import View
 from companion.words import render
 from companion_web.api.feet import foot_kind
 from companion_web.api.race_view import race_shown
@@ -23,12 +22,6 @@ from companion_web.words.table_words import page_words, token_kind, with_page_wo
 from engine.boards import board_of
 
 ORDERS = ("ABCD", "BACD", "BADC", "DBAC")
-
-
-def scenes() -> dict[str, View]:
-    """The views of ``tests/browser/race_scenes.py``."""
-    views: dict[str, View] = module_of("browser/race_scenes").SCENES
-    return views
 
 
 def said(words: str) -> Message:

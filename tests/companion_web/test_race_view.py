@@ -4,17 +4,10 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from page_scenes import raced, scenes
 
 from companion.words import render
-from companion_web.api.page_view import PageView
 from companion_web.api.views import page_of
-
-from .test_race_page import scenes
-
-
-def raced(state: str) -> PageView:
-    """What the page makes of a scene of a race."""
-    return page_of(scenes()[state], None, render, "en")
 
 
 def test_a_race_is_told_row_by_row() -> None:

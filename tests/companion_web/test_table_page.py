@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import msgspec
+import page_scenes
 import pytest
 
 from companion.model.choices import Choice, PadKey
@@ -38,19 +39,13 @@ SAY = Message("prompt.move", {"p": "@colour.A"})
 
 
 def a_view(**changed: Any) -> View:
-    usual: dict[str, Any] = {
-        "seq": 1,
-        "seat": None,
-        "game": GameView("1", 1, "fast_track", "classic", "hex", "physical", 0.0, {}),
-        "position": {},
-        "legal": (),
-        "prompt": Prompt(SAY, colour="A", seat=0),
-        "players": tuple(
-            PlayerView(i, "", (ColourView(colour, 0, 4),), i, to_act=i == 0)
-            for i, colour in enumerate("AD")
-        ),
-    }
-    return View(**{**usual, **changed})
+    """Red, who has no name, is to move on an empty board."""
+    nameless = tuple(
+        PlayerView(i, "", (ColourView(colour, 0, 4),), i, to_act=i == 0)
+        for i, colour in enumerate("AD")
+    )
+    usual = {"prompt": Prompt(SAY, colour="A", seat=0), "players": nameless, "holes": {}}
+    return page_scenes.a_view(**{**usual, **changed})
 
 
 def shown(**changed: Any) -> PageView:

@@ -19,8 +19,9 @@ def imported(path: Path) -> set[str]:
     for node in nodes_of(tree_of(path)):
         if isinstance(node, ast.Import):
             found |= {one.name for one in node.names}
-        elif isinstance(node, ast.ImportFrom) and not node.level:
-            found.add(str(node.module))
+        elif isinstance(node, ast.ImportFrom):
+            named = [node.module] if node.module else [one.name for one in node.names]
+            found |= set(named)
     return found
 
 
