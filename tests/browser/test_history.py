@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import night_scene
 import pytest
+from playwright.sync_api import Page
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -14,14 +16,20 @@ PLACES = """() => [...document.querySelectorAll(".game:first-of-type .game-seat 
     .map((disc) => [...disc.classList].find((name) => /^seat-.$/.test(name)))"""
 
 
-def test_a_record_that_is_too_large_is_told_before_it_is_sent(
-    house: Any, scenes: Any, tmp_path: Path, borrow: Any
-) -> None:
-    """The server hangs up on files of many megabytes; a browser would show an error of its own."""
+@pytest.fixture
+def page(house: Any, scenes: Any, tmp_path: Path, borrow: Any) -> Iterator[Page]:
+    """The list of the games of two nights, on a phone."""
     kept = night_scene.Kept(tmp_path, night_scene.two_nights())
     house.begin(scenes.SceneTable(scenes.SCENES["card"]), past=kept.past, book=kept.book)
     page = borrow((360, 640))
     page.goto(f"{house.url}history")
+    yield page
+    house.end()
+    kept.close()
+
+
+def test_a_record_that_is_too_large_is_told_before_it_is_sent(page: Page) -> None:
+    """The server hangs up on files of many megabytes; a browser would show an error of its own."""
     field = page.locator("input[type=file]")
     for size, fault in (
         (600 * 1024, "This file is larger than the 512 KiB that the table reads."),
@@ -34,18 +42,10 @@ def test_a_record_that_is_too_large_is_told_before_it_is_sent(
         assert page.locator("form:has(input[type=file])").evaluate("e => e.checkValidity()") == (
             not fault
         )
-    house.end()
-    kept.close()
 
 
-def test_a_game_has_two_lines_on_a_phone(
-    house: Any, scenes: Any, tmp_path: Path, borrow: Any
-) -> None:
+def test_a_game_has_two_lines_on_a_phone(page: Page) -> None:
     """The discs stand in order of place; readers and wide screens have the names."""
-    kept = night_scene.Kept(tmp_path, night_scene.two_nights())
-    house.begin(scenes.SceneTable(scenes.SCENES["card"]), past=kept.past, book=kept.book)
-    page = borrow((360, 640))
-    page.goto(f"{house.url}history")
     rows = page.locator(".game")
     assert rows.count() == 5
     for row in rows.all():
@@ -59,5 +59,3 @@ def test_a_game_has_two_lines_on_a_phone(
     page.set_viewport_size({"width": 1440, "height": 900})
     assert "Maximilian-Gustav" in rows.first.inner_text()
     assert " Nov 2026" in rows.first.inner_text()
-    house.end()
-    kept.close()

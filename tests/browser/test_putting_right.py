@@ -149,11 +149,7 @@ def test_a_position_set_on_the_page_is_set_on_the_board_by_the_table_and_then_is
     assert sorted(position(service)["marbles"]["D"]) == ["E10", "p", "p", "p"]
     table.shows("pad")
     assert table.prompt == "Green, which card did you play?"
-    table.card("2")
-    table.role("E10", "movable")
-    table.tap("E10")
-    table.role("E12", "destination")
-    table.tap("E12")
+    table.move("2", "E10", "E12")
     until(lambda: "E12" in position(service)["marbles"]["D"])
 
 
@@ -166,11 +162,7 @@ def test_a_dead_hole_is_set_aside_asked_about_and_believed_again(table: Any, ser
     with service.board() as board:
         board.force("A9", False)
         try:
-            table.card("A")
-            table.role("Ap1", "movable")
-            table.tap("Ap1")
-            table.role("A9", "destination")
-            table.tap("A9")
+            table.move("A", "Ap1", "A9")
             table.shows("lifted")
             assert not table.page.locator('[data-list="doubts"]').count()
             table.page.goto(service.url + "sensors")

@@ -166,15 +166,23 @@ def test_buttons_keep_their_places_when_a_car_is_lifted(
     assert page.page.evaluate(CUT) == []
 
 
+def with_both_seats(
+    open_page: Callable[..., Any], street: Any, size: tuple[int, int], locale: str
+) -> Any:
+    """A shared screen that has taken two seats, and has not been loaded again yet."""
+    street.table.show(street_views.scenes()["choose"])
+    page = open_page(street.url, size, locale=locale)
+    assert [page.page.evaluate(SIT, seat) for seat in (0, 1)] == [200, 200]
+    return page
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("size", BOTH)
 def test_at_the_end_a_shared_screen_has_whole_keys_and_no_hands(
     open_page: Callable[..., Any], street: Any, size: tuple[int, int], locale: str
 ) -> None:
     scenes = street_views.scenes()
-    street.table.show(scenes["choose"])
-    page = open_page(street.url, size, locale=locale)
-    assert [page.page.evaluate(SIT, seat) for seat in (0, 1)] == [200, 200]
+    page = with_both_seats(open_page, street, size, locale)
     page.reload()
     page.page.wait_for_selector("[data-key=hands]")
     street.table.show(scenes["over"])
@@ -198,9 +206,7 @@ def test_on_a_shared_screen_no_key_lies_over_the_ways_of_a_lifted_car(
 ) -> None:
     """The key that leads to the hands stands below all four."""
     scenes = street_views.scenes()
-    street.table.show(scenes["choose"])
-    page = open_page(street.url, size, locale=locale)
-    assert [page.page.evaluate(SIT, seat) for seat in (0, 1)] == [200, 200]
+    page = with_both_seats(open_page, street, size, locale)
     page.page.reload()
     for scene in ("lifted", "choose"):
         street.table.show(scenes[scene])

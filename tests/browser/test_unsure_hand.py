@@ -9,13 +9,30 @@ import pytest
 from msgspec.structs import replace
 from waiting import until
 
-from companion.model.view import HoleView, InHand, Owed
+from companion.model.view import HoleView, InHand, Owed, View
 
 pytestmark = pytest.mark.needs_chromium
 
 DESKTOP = (1440, 900)
 SETTLED = "now => performance.now() > now + 500"
 """The page believes the table again, so long after its own last touch."""
+
+
+def lifted_unsure(open_page: Callable[..., Any], stage: Any, move: View, lit: Any) -> Any:
+    """A page whose hand has lifted a marble from Red 9 that nobody knows; perhaps it is Green's.
+
+    ``lit``  what stands on the other holes
+    """
+    stage.table.show(replace(move, holes={**lit, "A9": HoleView("?", "movable")}))
+    page = open_page(stage.url, DESKTOP)
+    page.role("A9", "movable")
+    page.tap("A9")
+    until(lambda: stage.table.lifts)
+    held = (InHand("D", "D9", sure=False),)
+    stage.table.show(replace(move, holes={**lit, "A9": HoleView("", "")}, in_hand=held))
+    page.token("A9", "")
+    page.met(SETTLED, page.page.evaluate("performance.now()"))
+    return page
 
 
 def test_a_light_calls_for_no_marble_that_is_only_guessed(
@@ -44,15 +61,7 @@ def test_whoever_taps_another_marble_that_may_move_has_changed_their_mind(
     """The one in the hand goes back to where it was lifted, whatever colour it has."""
     lit = scenes.lit(B3=HoleView("A", "movable"))
     move = replace(scenes.SCENES["move"], choices=())
-    stage.table.show(replace(move, holes={**lit, "A9": HoleView("?", "movable")}))
-    page = open_page(stage.url, DESKTOP)
-    page.role("A9", "movable")
-    page.tap("A9")
-    until(lambda: stage.table.lifts)
-    held = (InHand("D", "D9", sure=False),)
-    stage.table.show(replace(move, holes={**lit, "A9": HoleView("", "")}, in_hand=held))
-    page.token("A9", "")
-    page.met(SETTLED, page.page.evaluate("performance.now()"))
+    page = lifted_unsure(open_page, stage, move, lit)
     page.tap("B3")
     until(lambda: len(stage.table.lifts) >= 3, lambda: stage.table.lifts)
     assert stage.table.lifts == [
@@ -68,15 +77,7 @@ def test_where_another_page_put_a_marble_the_hand_forgets_where_it_had_lifted(
     """The marble in the hand is another one now, and nobody knows that one either."""
     move = replace(scenes.SCENES["move"], choices=())
     lit = scenes.lit(B3=HoleView("A", ""), B5=HoleView("", ""), C3=HoleView("", ""))
-    stage.table.show(replace(move, holes={**lit, "A9": HoleView("?", "movable")}))
-    page = open_page(stage.url, DESKTOP)
-    page.role("A9", "movable")
-    page.tap("A9")
-    until(lambda: stage.table.lifts)
-    held = (InHand("D", "D9", sure=False),)
-    stage.table.show(replace(move, holes={**lit, "A9": HoleView("", "")}, in_hand=held))
-    page.token("A9", "")
-    page.met(SETTLED, page.page.evaluate("performance.now()"))
+    page = lifted_unsure(open_page, stage, move, lit)
     there = {**lit, "A9": HoleView("", ""), "C3": HoleView("D", ""), "B3": HoleView("", "")}
     stage.table.show(replace(move, holes=there, in_hand=(InHand("A", "B3", sure=False),)))
     page.token("C3", "D")

@@ -152,13 +152,17 @@ class TablePage:
         """Tap a card."""
         self.page.click(f'[data-card="{rank}"]')
 
+    def move(self, rank: str, frm: str, to: str) -> None:
+        """Play a card and move a marble to an empty hole."""
+        self.card(rank)
+        self.role(frm, "movable")
+        self.tap(frm)
+        self.role(to, "destination")
+        self.tap(to)
+
     def out(self, colour: str = "A") -> None:
         """Bring a marble of that colour out with an ace."""
-        self.card("A")
-        self.role(f"{colour}p1", "movable")
-        self.tap(f"{colour}p1")
-        self.role(f"{colour}9", "destination")
-        self.tap(f"{colour}9")
+        self.move("A", f"{colour}p1", f"{colour}9")
         self.token(f"{colour}9", colour)
         self.shows("pad")
 

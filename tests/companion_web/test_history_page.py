@@ -130,16 +130,22 @@ def test_a_record_is_loaded_by_form_and_a_spoilt_one_is_refused_with_its_place(
 # ----------------------------------------------------------------------------------- playing on
 
 
+def play_and_close(service: ServiceHere, actions: int) -> None:
+    """Anna and Max play dealt cards, always the first action that is offered; then it is closed."""
+    ask, do = service.get, service.post
+    do("/api/commands", {"command": "new", **NAMED, "first": 0, "hands": "virtual"})
+    seats = [do("/api/seats", {"seat": seat})["token"] for seat in (0, 1)]
+    for _ in range(actions):
+        acting = next(p["seat"] for p in ask("/api/table")["players"] if p["to_act"])
+        action = ask("/api/table", seats[acting])["legal"][0]
+        do("/api/commands", {"command": "act", "action": action}, seats[acting])
+    do("/api/commands", {"command": "close"}, seats[0])
+
+
 def test_a_new_game_goes_on_from_a_move_and_the_old_one_stays(tmp_path: Path) -> None:
     with ServiceHere(tmp_path) as service:
         ask, do = service.get, service.post
-        do("/api/commands", {"command": "new", **NAMED, "first": 0, "hands": "virtual"})
-        seats = [do("/api/seats", {"seat": seat})["token"] for seat in (0, 1)]
-        for _ in range(8):
-            acting = next(p["seat"] for p in ask("/api/table")["players"] if p["to_act"])
-            action = ask("/api/table", seats[acting])["legal"][0]
-            do("/api/commands", {"command": "act", "action": action}, seats[acting])
-        do("/api/commands", {"command": "close"}, seats[0])
+        play_and_close(service, 8)
         old = ask("/api/games/1")
         move = max(n for n, one in enumerate(old["moves"][1:]) if one["seat"] == 0)
         stands = ask(f"/api/games/1/moves/{move}")["position"]
@@ -158,13 +164,7 @@ def test_whoever_plays_on_chooses_the_next_card(tmp_path: Path, move: int) -> No
     """The card that was played there next is no part of what is played on."""
     with ServiceHere(tmp_path) as service:
         ask, do = service.get, service.post
-        do("/api/commands", {"command": "new", **NAMED, "first": 0, "hands": "virtual"})
-        seats = [do("/api/seats", {"seat": seat})["token"] for seat in (0, 1)]
-        for _ in range(7):
-            acting = next(p["seat"] for p in ask("/api/table")["players"] if p["to_act"])
-            action = ask("/api/table", seats[acting])["legal"][0]
-            do("/api/commands", {"command": "act", "action": action}, seats[acting])
-        do("/api/commands", {"command": "close"}, seats[0])
+        play_and_close(service, 7)
         assert ask(f"/api/games/1/moves/{move}")["position"]["card"] is None
         do("/api/commands", {"command": "play_on", "game": "1", "move": move})
         view = ask("/api/table")

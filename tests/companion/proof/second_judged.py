@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from companion.proof.rehearsal.rehearsal import Rehearsal
 from companion.proof.second.judge import WRONG, Finding
 from companion.proof.second.memory import Memory
 from companion.proof.second.people import People
@@ -14,7 +15,7 @@ from companion.proof.second.performing import Performer
 from companion.proof.second.report import Report
 from companion.proof.second.rests import Rests
 from companion.proof.second.seen import Seen
-from companion.proof.second.talk import Line, Rows, Talk
+from companion.proof.second.talk import FastLane, Line, Rows, Talk
 from companion.proof.second.world import set_out
 from engine.action import Action
 from engine.game import Position
@@ -45,6 +46,18 @@ def a_look(position: Position, state: str = "choose_card") -> Seen:
     shown = position.view(None)["position"]
     assert isinstance(shown, dict)
     return Seen(state, "prompt.card", 0, {}, {}, shown, None, None, (), None)
+
+
+def people_at(position: Position) -> People:
+    """People at a table on which a game has begun there."""
+    talk = Talk(FastLane(Rehearsal()))
+    people = People(talk, set_out(position), Memory(position), random.Random(1))
+    people.talk.say(
+        new={"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]},
+        position=position.to_json(),
+        seed=1,
+    )
+    return people
 
 
 class Showing:

@@ -16,6 +16,7 @@ from second_judged import (
     action_named,
     after,
     judged,
+    people_at,
     played,
 )
 
@@ -179,14 +180,7 @@ def test_people_put_again_only_what_no_sensor_told() -> None:
 def open_question(holes: Sequence[str]) -> Rests:
     """People at rest who have left a question open that lit these holes."""
     position = a_position()
-    people = People(
-        Talk(FastLane(Rehearsal())), set_out(position), Memory(position), random.Random(1)
-    )
-    people.talk.say(
-        new={"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]},
-        position=position.to_json(),
-        seed=1,
-    )
+    people = people_at(position)
     performer = Performer(people.hands, position.board, random.Random(1))
     rests = Rests(people, performer, Report(1))
     rests.leave_open(

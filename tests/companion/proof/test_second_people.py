@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from second_judged import a_look, a_position
+from second_judged import a_look, a_position, people_at
 
 from companion.proof.rehearsal.rehearsal import Rehearsal
 from companion.proof.second.answering import OTHER_CARD, listed, truth
@@ -365,14 +365,7 @@ def test_people_find_their_last_move_in_the_list_by_its_colour() -> None:
 def test_people_put_once_more_what_stands_and_the_page_says_is_in_a_hand() -> None:
     """A sleeve hid that it took the place of another one."""
     position = a_position()
-    people = People(
-        Talk(FastLane(Rehearsal())), set_out(position), Memory(position), random.Random(1)
-    )
-    people.talk.say(
-        new={"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]},
-        position=position.to_json(),
-        seed=1,
-    )
+    people = people_at(position)
     look = replace(a_look(position, "lifted"), lights={"A5": "destination"}, held=["A"])
     assert not people.follower.again(replace(look, held=["D"]))
     assert people.follower.again(look)

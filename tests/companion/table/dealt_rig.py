@@ -11,7 +11,7 @@ import msgspec
 from table_rig import Rig, marbles, position
 
 from companion.errors import CommandRefused
-from companion.model.commands import Caller, Command
+from companion.model.commands import Caller, Card, Command
 from engine.games.fast_track.dealt import DECK
 from engine.games.fast_track.track import RANKS
 
@@ -43,6 +43,16 @@ def dealt(
         first["pile"].append(card)
     stocks = [first, stock(OTHERS, rng)]
     return position([["A"], ["C"]], marbles(**out), card, dealt=stocks)
+
+
+def three_played(seed: int = 1) -> Rig:
+    """Red has played a 3 from a dealt hand and drawn; Yellow is to play."""
+    rig = Rig(seed=seed).new(hands="virtual")
+    rig.at(dealt(("3", "4", "5", "9", "K"), random.Random(9)))
+    rig.table.command(Card("3"), RED)
+    rig.carry("B3", "B6").settle()
+    assert rig.done() == ["B3-B6"]
+    return rig
 
 
 class WatchedRig(Rig):

@@ -6,23 +6,13 @@ import random
 from typing import Any
 
 import pytest
-from dealt_rig import RED, YELLOW, dealt
+from dealt_rig import RED, YELLOW, dealt, three_played
 from table_rig import Rig
 
 from companion.errors import CommandRefused
 from companion.model.commands import Act, Caller, Card, Undo
 
 BOTH, HOST = Caller(frozenset({0, 1})), Caller(host=True)
-
-
-def played(seed: int = 1) -> Rig:
-    """Red has played a 3 and drawn; Yellow is to play."""
-    rig = Rig(seed=seed).new(hands="virtual")
-    rig.at(dealt(("3", "4", "5", "9", "K"), random.Random(9)))
-    rig.table.command(Card("3"), RED)
-    rig.carry("B3", "B6").settle()
-    assert rig.done() == ["B3-B6"]
-    return rig
 
 
 def red(rig: Rig) -> Any:
@@ -36,7 +26,7 @@ def red(rig: Rig) -> Any:
 def test_after_undo_the_next_card_is_another_than_the_one_seen_ft_7() -> None:
     drawn = set()
     for seed in range(12):
-        rig = played(seed)
+        rig = three_played(seed)
         rig.table.command(Undo(), RED)
         assert red(rig)["hand"] == ["4", "5", "9", "K"]
         rig.carry("B6", "B3").settle().carry("B3", "B6").settle()
@@ -56,7 +46,7 @@ def test_taking_back_only_a_card_shuffles_nothing() -> None:
 
 
 def test_a_shuffled_undo_is_one_row_and_taken_up_as_it_was_pp_15() -> None:
-    rig = played()
+    rig = three_played()
     rig.table.command(Undo(), RED)
     (row,) = [row for row in rig.journal.rows if row.kind == "undo"]
     assert row.data["shuffled"][0].startswith("shuffle:0 ")
@@ -75,7 +65,7 @@ def test_another_move_of_the_same_card_draws_anew_pp_5() -> None:
 
 
 def test_only_who_played_it_or_the_host_takes_it_back() -> None:
-    rig = played()
+    rig = three_played()
     for caller, code in ((YELLOW, "not-your-play"), (Caller(), "no-seat")):
         with pytest.raises(CommandRefused) as refused:
             rig.table.command(Undo(), caller)
@@ -87,7 +77,7 @@ def test_only_who_played_it_or_the_host_takes_it_back() -> None:
 
 def test_a_view_tells_whose_plays_would_be_taken_back() -> None:
     """So a page offers nothing that is refused; what bots played after it needs nobody's word."""
-    rig = played()
+    rig = three_played()
     view = rig.table.view(1)
     assert (view.undo_of, view.redo_of, [line.back_of for line in view.moves]) == ((0,), (), [(0,)])
     rig.table.command(Card("8"), YELLOW)
@@ -107,7 +97,7 @@ def test_in_open_hands_anybody_may_take_back() -> None:
 
 
 def test_who_holds_both_seats_takes_both_plays_back() -> None:
-    rig = played()
+    rig = three_played()
     rig.table.command(Card("8"), YELLOW)
     rig.carry("B8", "C2").settle()
     assert rig.done() == ["B3-B6", "B8-C2"]
@@ -120,10 +110,10 @@ def test_who_holds_both_seats_takes_both_plays_back() -> None:
 
 
 def test_the_wood_takes_back_ones_own_play_and_no_others_pp_11() -> None:
-    rig = played()
+    rig = three_played()
     rig.carry("B6", "B3").wait(5)
     assert rig.done() == []
-    rig = played()
+    rig = three_played()
     rig.table.command(Card("8"), YELLOW)
     rig.carry("B8", "C2").settle()
     rig.carry("C2", "B8").carry("B6", "B3").wait(10)

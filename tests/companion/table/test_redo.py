@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
-from dealt_rig import RED, YELLOW, dealt
+from dealt_rig import RED, YELLOW, three_played
 from table_rig import Rig, at
 
 from companion.errors import CommandRefused
-from companion.model.commands import Answer, Caller, Card, Redo, Undo
+from companion.model.commands import Answer, Caller, Redo, Undo
 from companion.words import render
 
 AT_TABLE = Caller(table=True)
@@ -107,19 +105,9 @@ def test_what_may_be_made_again_outlives_a_restart_pp_15() -> None:
     assert third.table._moment.position == again.table._moment.position
 
 
-def played(seed: int = 1) -> Rig:
-    """Red has played a 3 from a dealt hand and drawn."""
-    rig = Rig(seed=seed).new(hands="virtual")
-    rig.at(dealt(("3", "4", "5", "9", "K"), random.Random(9)))
-    rig.table.command(Card("3"), RED)
-    rig.carry("B3", "B6").settle()
-    assert rig.done() == ["B3-B6"]
-    return rig
-
-
 def test_a_redo_brings_back_the_very_card_that_was_drawn_ft_7() -> None:
     """Else somebody who takes back and makes again would have chosen among two cards."""
-    rig = played()
+    rig = three_played()
     before = rig.table._moment.position
     rig.table.command(Undo(), RED)
     assert rig.table._moment.position != before
@@ -131,7 +119,7 @@ def test_a_redo_brings_back_the_very_card_that_was_drawn_ft_7() -> None:
 
 
 def test_only_who_played_it_or_the_host_makes_it_again() -> None:
-    rig = played()
+    rig = three_played()
     rig.table.command(Undo(), RED)
     for caller, code in ((YELLOW, "not-your-play"), (Caller(), "no-seat")):
         with pytest.raises(CommandRefused) as refused:

@@ -6,23 +6,18 @@ import random
 from typing import Any
 
 import pytest
+import toy_rig
 from table_rig import AT_TABLE, Rig
-from toy_game import ToyGame, ToyPosition
 
 from companion.errors import CommandRefused
 from companion.model.commands import Act, Answer, Caller, Edit, Keep, SetAside
 from companion.model.view import Option
 from companion.words import render
-from engine.registry import Registry
-
-REGISTRY = Registry((ToyGame(),))
 
 
 def begun(*aside: str, seed: int = 1, **fields: Any) -> Rig:
     """A toy game from a position; those holes are dead and set aside."""
-    rig = Rig(registry=REGISTRY, seed=seed)
-    rig.new(game="toy", rules=None, board=None, players=None)
-    rig.at(ToyPosition(**fields).to_json())
+    rig = toy_rig.begun(seed, **fields)
     for hole in aside:
         rig.lies[hole] = False
         rig.table.command(SetAside(hole), AT_TABLE)
@@ -123,7 +118,7 @@ def test_an_earlier_toy_position_set_out_again_takes_the_throws_back_too_pp_11()
 def test_whole_toy_games_end_with_two_failed_sensors_pp_13(seed: int) -> None:
     """The table asks which token stands where instead of guessing, so the player answers, too."""
     rng = random.Random(seed)
-    rig = Rig(registry=REGISTRY, seed=seed)
+    rig = Rig(registry=toy_rig.REGISTRY, seed=seed)
     rig.new(game="toy", rules=None, board=None, players=None)
     for hole in rng.sample([f"t{i}" for i in range(10)], 2):
         rig.lies[hole] = rng.random() < 0.5
