@@ -24,7 +24,7 @@ from companion.model.ports import TablePort
 from companion.model.replay import Replays
 from companion.store.shelf import Shelf
 from companion.words.worded_view import Render
-from companion_web.access.host import HostPin, may_begin, unlocked
+from companion_web.access.host import HostPin, is_here, may_begin, unlocked
 from companion_web.access.seats import Visitor, audience_of, held_seats, is_host, read_visitor
 from companion_web.access.security import SeatTokens
 from companion_web.api.stream import Hub
@@ -139,7 +139,8 @@ class Web:
         visitor = read_visitor(self.tokens)
         if "host" not in g:
             g.host = unlocked(self.pin)
-        return msgspec.structs.replace(visitor, host=True) if g.host else visitor
+        here = visitor.browser and not self.pin.known and is_here()
+        return msgspec.structs.replace(visitor, host=g.host, here=here)
 
     def shown(self, visitor: Visitor, wanted: int | None, language: str) -> Shown:
         """What this visitor sees now."""

@@ -33,6 +33,7 @@ class Visitor(Struct, frozen=True):
     """Who sent this request. ``seat`` is that of a token, None for a session or nobody.
 
     ``host``  whether the host's PIN came with it, or was entered in its session
+    ``here``  a browser on the table's own machine, while there is no PIN
     ``begun``  the game that this browser started; a stream has no session to look that up in
     """
 
@@ -40,6 +41,7 @@ class Visitor(Struct, frozen=True):
     seat: int | None = None
     browser: bool = False
     host: bool = False
+    here: bool = False
     begun: str = ""
 
 
@@ -112,9 +114,11 @@ def started(table: TablePort, visitor: Visitor) -> None:
 
 
 def is_host(visitor: Visitor, public: View) -> bool:
-    """Whether this is the host: it knows the PIN, or its browser started the open game."""
+    """Whether this is the host: it knows the PIN, or its browser started the open game, or is the
+    table's own while there is no PIN.
+    """
     game = public.game
-    return visitor.host or (game is not None and visitor.begun == game.id)
+    return visitor.host or visitor.here or (game is not None and visitor.begun == game.id)
 
 
 def caller_of(table: TablePort, visitor: Visitor) -> Caller:

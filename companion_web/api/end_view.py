@@ -27,7 +27,7 @@ class EndRow(Struct, frozen=True):
 class EndShown(Struct, frozen=True):
     """The foot of a game that is over. Where a key would be refused, it is left out.
 
-    ``again``  this visitor may start the same game anew: it sits there, or nobody does
+    ``again``  this visitor may start the same game anew
     ``undo``   it may take the end back, as may whoever may start it anew
     ``night``  it may end the night
     ``watch``  where the game can be watched
@@ -42,13 +42,11 @@ class EndShown(Struct, frozen=True):
 
 def end_shown(view: View, say: Say, rights: Rights, *, ends: bool) -> EndShown:
     """The end for this audience; ``ends``: a night goes on, and this visitor may end it."""
-    sits = view.seat is not None
-    anybody = not any(player.taken and not player.bot for player in view.players)
     return EndShown(
         rows=tuple(_row(view, placed, say) for placed in view.places),
-        again=sits or anybody,
-        undo=view.can_undo and (sits or anybody or rights.may(view.undo_of)),
-        night=ends and (sits or anybody),
+        again=rights.again,
+        undo=view.can_undo and (rights.again or rights.may(view.undo_of)),
+        night=ends and rights.again,
         watch="" if view.game is None else f"/replay/{view.game.number}",
     )
 

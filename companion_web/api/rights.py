@@ -1,4 +1,4 @@
-"""What a visitor may take back, and stop: what would be refused is not offered."""
+"""What a visitor may take back, stop and begin anew: what would be refused is not offered."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ class Rights(Struct, frozen=True):
 
     ``sits``   it has a seat, or plays for the table
     ``seats``  those whose moves it may take back; None: anybody's
+    ``again``  it may begin the game anew once it is over
     ``stops``  it may stop clocks and bots, and let them go on
     """
 
     sits: bool
     seats: frozenset[int] | None
+    again: bool
     stops: bool
 
     @classmethod
@@ -28,8 +30,8 @@ class Rights(Struct, frozen=True):
         dealt = view.game is not None and view.game.hands == "virtual"
         own = tuple(shared) or (() if view.seat is None else (view.seat,))
         sits = bool(own) or not dealt
-        stops = sits or host or not any(one.taken and not one.bot for one in view.players)
-        return cls(sits, None if host or not dealt else frozenset(own), stops)
+        again = bool(own) or host or not any(one.taken and not one.bot for one in view.players)
+        return cls(sits, None if host or not dealt else frozenset(own), again, again or sits)
 
     def may(self, people: Collection[int]) -> bool:
         """Whether it may take back, or make again, what these have played."""

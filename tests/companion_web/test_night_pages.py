@@ -148,6 +148,7 @@ def test_two_who_win_a_night_win_it_together(browser: Any, kept: night_scene.Kep
 
 
 def test_a_correction_keeps_what_stood_there_and_who_wrote_it(browser: Any, script: Any) -> None:
+    browser.client.environ_base["REMOTE_ADDR"] = "192.168.1.20"  # the board's own page is the host
     page = browser.get("/night/games/g4").text
     fields = dict(re.findall(r'name="(name-\d)" value="([^"]*)"', page))
     assert fields == {"name-0": "Anna", "name-1": "Maximilian-Gustav", "name-2": "Dora"}

@@ -284,6 +284,7 @@ def test_a_wrong_end_is_taken_back_by_whoever_may_begin_anew() -> None:
     assert ends(players=bots) == (True, True)
     assert ends(players=sat, seat=1) == (True, True)
     assert ends(players=sat) == (False, False)
+    assert ends(players=sat, host=True) == (True, True)
 
 
 @pytest.mark.parametrize(

@@ -79,6 +79,39 @@ def test_the_night_is_ended_only_while_it_goes_on_and_by_who_may(house: ServiceH
     assert reopened.json["night"]["ended"] is None
 
 
+@pytest.mark.parametrize(
+    ("who", "pin", "may"),
+    [
+        ("a guest", "", False),
+        ("a guest", "2468", False),
+        ("who sits there", "2468", True),
+        ("who entered the PIN", "2468", True),
+        ("who began the game", "", True),
+        ("the board's own page", "", True),
+        ("the board's own page", "2468", False),
+    ],
+)
+def test_again_stands_there_for_exactly_those_who_may_begin_it(
+    house: ServiceHere, make_browser: Any, who: str, pin: str, may: bool
+) -> None:
+    """Somebody sits at the table, so a guest may not. A host without a seat saw no key."""
+    house.app.extensions[EXTENSION].pin = HostPin(pin)
+    phone = make_browser(house.app, address="192.168.1.20")
+    assert phone.post("/api/seats", {"seat": 1}).status_code == 200
+    if who != "who sits there":
+        own = who == "the board's own page"
+        phone = make_browser(house.app, address="127.0.0.1" if own else "192.168.1.21")
+    if who == "who entered the PIN":
+        phone.submit("/host", {"pin": pin})
+    if who == "who began the game":
+        with phone.client.session_transaction() as kept:
+            kept["host"] = house.get("/api/table")["game"]["id"]
+    end = phone.get("/api/table").json["page"]["end"]
+    assert (end["again"], end["undo"], end["night"]) == (may, may, may)
+    assert ('data-key="again"' in phone.get("/").text) is may
+    assert phone.post("/api/commands", {"command": "again"}).status_code == (200 if may else 403)
+
+
 def test_after_the_night_the_first_page_is_at_rest_and_the_game_in_the_history(
     house: ServiceHere,
 ) -> None:
