@@ -14,9 +14,11 @@ from .steps import CORRECTED, Step
 
 
 def arranged(step: Step) -> Message:
-    """What is told of a step that is no action. A correction may name a hidden card, so its text is
-    told to nobody."""
-    return Message("move.corrected" if step.play.action.text == CORRECTED else "move.arranged")
+    """What is told of a step that is no action, and whether it has ended the game. A correction may
+    name a hidden card, so its text is told to nobody."""
+    key = "move.corrected" if step.play.action.text == CORRECTED else "move.arranged"
+    over = step.play.after.to_act is OVER
+    return Message("move.ends", nested={"deed": Message(key)}) if over else Message(key)
 
 
 class MoveWords:
@@ -46,6 +48,16 @@ class MoveWords:
         """What is told where people have set the marbles otherwise, or put something right."""
         return arranged(step)
 
+    def happened(self, step: Step, play: GameStep, took: Sequence[str]) -> Message:
+        """What happened at a step: the win, however the game came to its end, else its event.
+
+        ``play``  the step as it is credited
+        """
+        if play.after.to_act is OVER:
+            presenter = self._game.presenter
+            return presenter.won(play.after, presenter.winners(play.after, play), self._game.names)
+        return arranged(step) if step.arranged else self.sentence(play, took)
+
     def card(self, play: GameStep) -> str:
         """The card of a move as it looks; empty without one."""
         cards = self._game.presenter.cards
@@ -53,10 +65,8 @@ class MoveWords:
         return cards.label(card) if cards and card else ""
 
     def sentence(self, play: GameStep, took: Sequence[str]) -> Message:
-        """The event of a move: the win, a capture, a marble home; else the card or the move."""
+        """The event of a move: a capture, a marble home; else the card or the move."""
         presenter, number = self._game.presenter, play.action.seat
-        if play.after.to_act is OVER:
-            return presenter.won(play.after, presenter.winners(play.after, play), self._game.names)
         if number == CHANCE_SEAT:
             return Message("replay.chance")
         who = {"p": self.who(play.before, number)}

@@ -136,6 +136,7 @@ def _spoken(game: OpenGame, play: GameStep) -> Message:
 def _arranged(game: OpenGame, step: Step) -> MoveLine:
     """The line that says that the marbles were set otherwise, or something was put right."""
     said = arranged(step)
-    made = MoveLine(step.number, -1, "", "", step.play.action.text, said, spoken=said)
+    spoken = Message("spoken.arranged", nested={"move": said})
+    made = MoveLine(step.number, -1, "", "", step.play.action.text, said, spoken=spoken)
     game.lines[step.number] = (step, made)
     return made

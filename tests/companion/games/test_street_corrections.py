@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from by_path import module_of
 from street_rig import follow, now, street
 from table_rig import Rig, restarted
 
 from companion.errors import CommandRefused
+from companion.games.packs import PACKS
 from companion.model.commands import Act, Caller, Pause, Undo
+from companion.play.watching import watched
 from companion.words import render
 from engine.games.street_race.grid import Cell
+from engine.registry import REGISTRY
 
 MOD = "p17.1"
 """A card that B holds."""
@@ -73,6 +77,31 @@ def test_the_list_of_moves_tells_of_it_and_names_no_card_ff_155() -> None:
     assert "p17.1" not in repr([rig.view.moves, rig.view.notice])
     back = restarted(rig)
     assert [render(line.message) for line in back.view.moves] == ["Something was put right"] * 4
+
+
+def test_a_race_that_ends_by_a_correction_is_told_as_an_end_ff_133_ff_155() -> None:
+    """Red alone could buy a turn, and has no point left. All lines said what a correction says."""
+    rig = driving()
+    end = {"drawer": "C", "to_come": [], "declined": []}
+    asks = {"phase": "extra", "actions": 0, "end": end}
+    rig.at(module_of("browser/near_the_end").placed(now(rig).to_json(), asks))
+    assert rig.said == "Red, one more turn for 3 style?"
+    rig.table.command(Act("fix-style A 0"), OWNER)
+    assert (rig.state, rig.said) == ("over", "Red wins the race!")
+    line = "Something was put right: the game is over"
+    for here in (rig, restarted(rig)):
+        last = here.view.moves[0]
+        assert last.spoken is not None
+        assert (render(last.message), render(last.spoken)) == (line, f"{line}.")
+        record = here.journal.current()
+        assert record is not None
+        shown = watched(REGISTRY, PACKS.of("fhtagn"), record).stands[-1]
+        assert shown.line is not None
+        assert (render(shown.told), render(shown.line)) == (rig.said, line)
+    german = "Etwas wurde berichtigt: Das Spiel ist zu Ende"
+    assert render(rig.view.moves[0].message, "de") == german
+    rig.table.command(Undo(), OWNER)
+    assert rig.said == "Red, one more turn for 3 style?"
 
 
 def test_a_pause_stays_one_while_something_is_put_right_ff_155() -> None:
