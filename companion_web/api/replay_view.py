@@ -39,8 +39,18 @@ def view_of(replay: Replay, board: Board, move: int) -> View:
     )
 
 
+def _is_end(replay: Replay, stand: Watched) -> bool:
+    return replay.over and stand.number == replay.last
+
+
+def sign_of(replay: Replay, stand: Watched) -> str:
+    """The colour beside the sentence: that of the move, and at the end the winner's."""
+    won = (one.colours[0] for one in replay.seats if one.won)
+    return next(won, "") if _is_end(replay, stand) else stand.token
+
+
 def _players(replay: Replay, move: int) -> tuple[PlayerView, ...]:
-    mover, over = replay.stands[move].seat, replay.over and move == replay.last
+    mover, over = replay.stands[move].seat, _is_end(replay, replay.stands[move])
     return tuple(
         PlayerView(
             seat=one.seat,
@@ -57,7 +67,7 @@ def _players(replay: Replay, move: int) -> tuple[PlayerView, ...]:
 def _holes(replay: Replay, board: Board, stand: Watched) -> dict[str, HoleView]:
     """The tokens, and the lights: where the move began, whom it took, where that one lies."""
     lights: dict[str, tuple[str, str]] = {}
-    if replay.over and stand.number == replay.last:
+    if _is_end(replay, stand):
         won = {colour for one in replay.seats if one.won for colour in one.colours}
         lights = {h: ("winner", side or "") for h, side in board.homes if stand.holes.get(h) in won}
     for hole in stand.sent:
@@ -120,6 +130,7 @@ def script_data(replay: Replay, board: Board, say: Say) -> list[dict[str, Any]]:
         lit = {h: [what.role, what.colour] for h, what in view.holes.items() if what.role}
         row: dict[str, Any] = {
             "token": stand.token,
+            "sign": sign_of(replay, stand) if _is_end(replay, stand) else "",
             "card": stand.card,
             "told": say(stand.told),
             "line": say(stand.line) if stand.line else "",

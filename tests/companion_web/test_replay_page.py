@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from by_path import module_of
 from past_games import PastGames
 from recorded import GAMES, TWO, Played
 from two_forms import first
@@ -78,6 +79,27 @@ def test_every_game_can_be_watched_also_where_nobody_knows_the_chances(
     assert ("How it stood" in page) == known
     assert "<svg" in page_of(shop, "/replay/1/board?move=20")
     assert page_of(shop, "/replay/1/picture.svg?move=20").startswith("<svg ")
+
+
+@pytest.mark.parametrize("last", ["extra A no", "fix-style A 0"])
+def test_the_end_has_the_sign_of_the_winner_whoever_played_last(shop: PastGames, last: str) -> None:
+    """It had that of the last move, and after a correction none."""
+    played = Played(GAMES["fhtagn"], shop.journal).on(1)
+    game, end = played.game, {"drawer": "C", "to_come": [], "declined": []}
+    cars = {"A": "3F1", "B": "2F2", "C": "1F1"}
+    near = module_of("browser/near_the_end").placed
+    changes = {"phase": "extra", "actions": 0, "end": end, "at": cars}
+    game.edit(game.game.load(near(game.position.to_json(), changes)))
+    if last.startswith("fix"):
+        game.edit(game.position.apply(last).position, last, step=True)
+    else:
+        played.go(last)
+    shop.journal.close_game()
+    page = page_of(shop, "/replay/1")
+    assert "Yellow wins the race!" in page
+    assert 'class="prompt seat-C" data-prompt-card' in page
+    data = json.loads(re.search(r'id="page-data">(.*?)</script>', page)[1])  # type: ignore[index]
+    assert data["replay"]["moves"][-1]["sign"] == "C"
 
 
 def test_pages_and_pictures_are_light_enough(shop: PastGames) -> None:

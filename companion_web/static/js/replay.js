@@ -74,8 +74,9 @@ async function drawStreet() {
 function showPrompt() {
   const move = moves[at];
   const card = find("prompt-card");
-  card.className = `prompt${move.token ? ` seat-${move.token[0]}` : ""}`;
-  find("disc").replaceChildren(...[disc(move.token)].filter(Boolean));
+  const sign = move.sign ?? move.token;
+  card.className = `prompt${sign ? ` seat-${sign[0]}` : ""}`;
+  find("disc").replaceChildren(...[disc(sign)].filter(Boolean));
   find("told").textContent = move.told;
   find("line").textContent = move.line ?? "";
   find("card").hidden = !move.card;
