@@ -14,11 +14,11 @@ from .steps import CORRECTED, Step
 
 
 def arranged(step: Step) -> Message:
-    """What is told of a step that is no action, and whether it has ended the game. A correction may
-    name a hidden card, so its text is told to nobody."""
-    key = "move.corrected" if step.play.action.text == CORRECTED else "move.arranged"
-    over = step.play.after.to_act is OVER
-    return Message("move.ends", nested={"deed": Message(key)}) if over else Message(key)
+    """What is told of a step that is no action. A correction may name a hidden card, so its text is
+    told to nobody."""
+    if step.play.action.text != CORRECTED:
+        return Message("move.arranged")
+    return Message("move.ended" if step.play.after.to_act is OVER else "move.corrected")
 
 
 class MoveWords:

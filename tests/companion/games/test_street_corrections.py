@@ -88,7 +88,7 @@ def test_a_race_that_ends_by_a_correction_is_told_as_an_end_ff_133_ff_155() -> N
     assert rig.said == "Red, one more turn for 3 style?"
     rig.table.command(Act("fix-style A 0"), OWNER)
     assert (rig.state, rig.said) == ("over", "Red wins the race!")
-    line = "Something was put right: the game is over"
+    line = "A correction ended the game"
     for here in (rig, restarted(rig)):
         last = here.view.moves[0]
         assert last.spoken is not None
@@ -98,7 +98,7 @@ def test_a_race_that_ends_by_a_correction_is_told_as_an_end_ff_133_ff_155() -> N
         shown = watched(REGISTRY, PACKS.of("fhtagn"), record).stands[-1]
         assert shown.line is not None
         assert (render(shown.told), render(shown.line)) == (rig.said, line)
-    german = "Etwas wurde berichtigt: Das Spiel ist zu Ende"
+    german = "Eine Berichtigung hat das Spiel beendet"
     assert render(rig.view.moves[0].message, "de") == german
     rig.table.command(Undo(), OWNER)
     assert rig.said == "Red, one more turn for 3 style?"
