@@ -100,7 +100,10 @@ class Questions:
                     parted.append(parted[same.index(found.candidate.action)])
         world = next((m.world for m in matches if m.candidate is None), matches[0].world)
         showing = Showing(kind, world, tuple(matches))
-        instead = tuple(min(self._dropped(option.log) for option in group) for group in parted)
+        instead = tuple(
+            min(_taken_out(option.log, tracking.standing_log) for option in group)
+            for group in parted
+        )
         answers = [self._chosen(group, parted) for group in parted]
         neither = self._unlike(showing, parted)
         hole, tokens = in_doubt(self._state, showing) if kind is Kind.ASK else ("", [])
@@ -141,18 +144,6 @@ class Questions:
             return partial(self._tracking.answer, group[0])
         others = [option for other in parted if other is not group for option in other]
         return partial(self._tracking.rule_out, others)
-
-    def _dropped(self, log: Log) -> int:
-        """How many moves that the table has played are not in that log, if it has fewer.
-
-        What follows on another card than the drawn one is none of it: that card is drawn anew.
-        """
-        played = self._tracking.standing_log
-        drawn = (n for n in range(shared(log, played), len(log)) if log[n].chance)
-        played, said = bare(played), bare(log[: next(drawn, len(log))])
-        common = shared(said, played)
-        dropped = _moved_since(played, common)
-        return dropped if _moved_since(said, common) < dropped else 0
 
     def _back(self, ask: Ask) -> Asked:
         """The question whether moves are taken back: the board stands as it did before them, or as
@@ -400,6 +391,18 @@ def _named_next(log: Log, at: int) -> Log:
     empty if nothing was moved since."""
     part = _next_part(log, at)
     return log[:at] + bare(part) if part else ()
+
+
+def _taken_out(log: Log, played: Log) -> int:
+    """How many moves that the table has played are not in a log, if it has fewer.
+
+    What follows on another card than the drawn one is none of it: that card is drawn anew.
+    """
+    drawn = (n for n in range(shared(log, played), len(log)) if log[n].chance)
+    played, said = bare(played), bare(log[: next(drawn, len(log))])
+    common = shared(said, played)
+    dropped = _moved_since(played, common)
+    return dropped if _moved_since(said, common) < dropped else 0
 
 
 def _moved_since(log: Log, at: int) -> int:

@@ -134,9 +134,12 @@ def _elsewhere(option: Mapping[str, Any], line: Mapping[str, Any] | None) -> boo
         return False
     said, told = option["message"], line["message"]
     if said["key"] == MORE:
-        return str(said["params"]["it"]) != str(told["text"])
+        inner = (said.get("nested") or {}).get("it")
+        if inner is None:  # in words
+            return str(said["params"]["it"]) != str(told["text"])
+        said = inner
     words = any(said.get(part) != told.get(part) for part in ("params", "nested"))
-    return said["key"] == told["key"] and words
+    return bool(said["key"] == told["key"] and words)
 
 
 def _with_card(says: Sequence[Mapping[str, Any]], card: str | None) -> Mapping[str, Any] | None:

@@ -32,6 +32,13 @@ def public(position: Position) -> Any:
     return position.view(None)["position"]
 
 
+def _drawn(position: Position, shown: Mapping[str, Any] | None, dealt: bool) -> Position | None:
+    """The position after the next card of a common deck, if that is shown."""
+    cards = position.lots() if dealt and position.to_act is not OVER else ()
+    drawn = (position.apply(card).position for card in cards)
+    return next((one for one in drawn if public(one) == shown), None)
+
+
 class Memory:
     """The game as it was meant, action by action."""
 
@@ -112,7 +119,7 @@ class Memory:
 
         What people have told the page no hand can change: it has to be part of it. The move that
         stood at the last rest may be changed by hands, as by people who have thought better of it
-        (PP-5).
+        (PP-5). Any card may have been drawn after it.
         """
         place = self.place(shown)
         if place is not None:
@@ -129,7 +136,7 @@ class Memory:
                     if after is None or public(after) == shown:
                         break
                     found = by_itself(after)
-                    after = None if found is None else found[1]
+                    after = _drawn(after, shown, self.dealt) if found is None else found[1]
                 if after is not None and public(after) == shown:
                     return after
         return None

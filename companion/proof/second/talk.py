@@ -77,10 +77,11 @@ class FastLane:
         return self.rehearsal.hear(line)
 
     def see(self, line: Line) -> Seen:
-        """The view as it is, without words."""
+        """The view as it is, without words; the whole of it only beside a question."""
         self.rehearsal.hear({"at": line["at"]})
-        table = self.rehearsal.table
-        return glimpsed(table.glance(line.get("seat")), table.lit)
+        table, seat = self.rehearsal.table, line.get("seat")
+        view = table.glance(seat)
+        return glimpsed(view if view.ask is None else table.view(seat), table.lit)
 
     def written(self) -> Rows:
         """From the journal."""

@@ -112,6 +112,14 @@ def test_what_no_sensor_told_apart_is_counted_apart(table: Table, seed: int) -> 
     assert played.finding.verdict == ALIKE
 
 
+def test_a_card_may_have_been_drawn_after_what_hands_may_have_made() -> None:
+    """Five were bumped, and one rolled to where the queen that lay there takes it."""
+    table = Table("fast_track", "butterfly", "virtual")
+    found = case(Job((table,), 5), table, 131001000105, FastLane(Rehearsal())).play().finding
+    assert found is not None
+    assert found.verdict == ALIKE
+
+
 def test_of_three_marbles_two_that_are_exchanged_are_never_guessed() -> None:
     """With a Jack: Red goes for one marble of Blue, thinks better of it, and takes the other."""
     first = a_position(D=["p", "p", "B3", "B8"])

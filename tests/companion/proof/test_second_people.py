@@ -108,6 +108,15 @@ def test_the_fast_lane_and_the_lines_lead_to_the_same(seeds: range) -> None:
         assert fast == slow
 
 
+def test_beside_a_question_the_fast_lane_shows_the_moves_that_the_page_lists() -> None:
+    """Another car had made a move of that name: only the list tells that it is not theirs."""
+    job = Job((Table("racepack", "race"),), 5)
+    both = [Recorded(FastLane(Rehearsal())), Recorded(ByLines(Rehearsal()))]
+    for table in both:
+        assert case(job, job.tables[0], 131006000090, table).play().finding is None
+    assert both[0].lines == both[1].lines
+
+
 def test_the_fast_lane_hears_the_refusals_that_lines_tell() -> None:
     new = {"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]}
     for table in FastLane(Rehearsal()), ByLines(Rehearsal()):
