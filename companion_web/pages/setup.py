@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from flask import Blueprint, Response, redirect, render_template, request, url_for
+from msgspec import Struct
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.errors import CommandRefused, FileRefused
 from companion.games.packs import OFFERS
 from companion.model import seat_refusals
+from companion.model.commands import HandOver
 from companion.model.names import LONGEST
 from companion.model.players import HELPS
 from companion.model.seen_seat import SeenSeat
@@ -24,6 +26,7 @@ from companion_web.access.sessions import begin_afresh, is_lost
 from companion_web.api.house_views import all_houses, line_of, playable
 from companion_web.api.people import known_people
 from companion_web.api.set_views import all_sets, chosen, find_set, look, usual
+from companion_web.api.table import carry_out
 from companion_web.api.track_views import STANDARD, all_tracks, find, the_courses
 from companion_web.context import web
 from companion_web.errors import Forbidden, Malformed
@@ -35,6 +38,20 @@ from .wizard import AHEADS, BEFORE, Wizard, read_wizard, values_of
 from .wizard_rules import last_value, value_of
 
 setup_pages = Blueprint("setup", __name__)
+
+FAULTY: Final = frozenset(("same-name", "malformed"))
+"""Codes of refusals that speak of a name itself."""
+
+
+class Handing(Struct, frozen=True):
+    """A seat that is handed on by name: what was typed, the ``refusal`` of it, and whether the name
+    is at ``fault``.
+    """
+
+    seat: int
+    name: str
+    refusal: str = ""
+    fault: bool = False
 
 
 @setup_pages.get("/new")
@@ -174,9 +191,14 @@ def join() -> Response:
 
 @setup_pages.post("/join")
 def sit() -> AnyResponse:
-    """Take the seat; if somebody was quicker, say so and show the free ones."""
+    """Take the seat; if somebody was quicker, say so and show the free ones.
+
+    With a field ``hand`` hand that seat on, by name.
+    """
     greet()
     here = web()
+    if "hand" in request.form:
+        return _hand_on(Handing(_seat(request.form["hand"]), request.form.get("name", "")))
     if "all" in request.form:
         return _sit_at_all(SeenSeat(request.form.get("game")))
     seat = request.form.get("seat", type=int)
@@ -189,6 +211,20 @@ def sit() -> AnyResponse:
     except CommandRefused as refused:
         return _refused_seat(refused)
     sat_down(here.table, seat)
+    return redirect(url_for("pages.table"), 303)
+
+
+def _hand_on(handing: Handing) -> AnyResponse:
+    """Hand the seat on. Where that is refused, the form says why, and keeps what was typed."""
+    try:
+        carry_out(HandOver(handing.seat, handing.name))
+    except CommandRefused as refused:
+        if web().table.view(None).game is None:
+            raise
+        told = msgspec.structs.replace(
+            handing, refusal=web().refused(refused), fault=refused.code in FAULTY
+        )
+        return _join_page(handing=told, status=refused.status)
     return redirect(url_for("pages.table"), 303)
 
 
@@ -281,7 +317,13 @@ def _first_choice(before: int | None, free: list[int], bots: list[int]) -> int |
     return before if before is not None else next(people, next(iter(free), None))
 
 
-def _join_page(*, wanted: int | None = None, refusal: str = "", status: int = 200) -> Response:
+def _join_page(
+    *,
+    wanted: int | None = None,
+    refusal: str = "",
+    handing: Handing | None = None,
+    status: int = 200,
+) -> Response:
     here = web()
     visitor = here.visitor()
     view = here.table.view(None)
@@ -294,6 +336,9 @@ def _join_page(*, wanted: int | None = None, refusal: str = "", status: int = 20
     chosen = None if mine else _first_choice(before, free, bots)
     if wanted in free:
         chosen = wanted
+    frees = [p for p in others if p in seats_to_free(here.pin, here.table, visitor, view)]
+    if handing is not None and handing.seat not in (*mine, *frees):
+        refusal, handing = handing.refusal, None  # its form is there no more
     page = render_template(
         "join.html",
         tell=here.text,
@@ -307,9 +352,8 @@ def _join_page(*, wanted: int | None = None, refusal: str = "", status: int = 20
         before=before,
         chosen=None if refusal else chosen,
         whole=_fit_one_screen(view, mine),
-        frees=[
-            seat for seat in others if seat in seats_to_free(here.pin, here.table, visitor, view)
-        ],
+        frees=frees,
+        handing=handing,
         marks={seat: mark_of(here.table.holder(seat) or "") for seat in others},
         asks_host=here.pin.known,
         refusal=refusal,

@@ -125,6 +125,11 @@ def test_every_state_of_the_table(
         judge.look(page.page, f"the answer {question}")
         page.page.click("[data-key=back]")
         page.page.click("[data-key=more]")
+    page.page.click("[data-key=back]")
+    page.page.click('[data-player="0"]:visible')
+    page.page.click("[data-key=hand]")
+    page.page.fill("#hand-to", "Cara")
+    judge.look(page.page, "who plays on at a seat")
     assert judge.found == []
 
 

@@ -239,3 +239,85 @@ def test_the_way_back_stays_for_ten_seconds_and_no_longer(
     page.later(100)
     assert page.page.locator(".seat-panel").count() == 0
     assert players(service)[1] == ("", "beginner", True)
+
+
+NO = {"error": {"code": "not-host", "message": "Only who sits there can hand this seat on."}}
+"""A refusal of two lines, as of a table whose seats have changed meanwhile."""
+
+
+class Refusing:
+    """A table that refuses every command while it is ``on``.
+
+    The page is loaded anew with it: a route that comes later may miss the next request.
+    """
+
+    def __init__(self, page: Any) -> None:
+        self.on = False
+        page.page.route("**/api/commands", self._answer)
+        page.reload()
+
+    def _answer(self, route: Any) -> None:
+        route.fulfill(status=403, json=NO) if self.on else route.continue_()
+
+
+def stands_whole(page: Any) -> None:
+    """Nothing of the foot is cut, nor lies below the screen, and the sentence on top stays."""
+    assert page.page.evaluate(CUT, ".foot p, .foot input, .foot .button") == []
+    assert page.page.locator(".prompt.mood-refusal").count() == 0
+
+
+@pytest.mark.parametrize("size", [(360, 640), pytest.param((1440, 900), marks=pytest.mark.slow)])
+def test_a_refused_name_stands_in_the_open_panel_with_what_was_typed(
+    open_page: Callable[..., Any], service: Any, size: tuple[int, int]
+) -> None:
+    """The panel closed: the name was gone, and the reason stood far away, on top of the page."""
+    names = ["Anna-Katharina Mül", "Maximilian-Gustave"]
+    service.new(players=[["A"], ["D"]], names=names, hands="virtual", first=0)
+    page = open_page(service.url, size, theme="light")
+    step(page, '[data-player="0"]:visible', '[data-key="hand"]')
+    field = page.page.locator("#hand-to")
+    for _ in range(2):
+        field.fill("MAXIMILIAN-gustave")
+        page.page.keyboard.press("Enter")
+        page.page.wait_for_selector(".seat-panel .refused")
+        told = "Two players would be called MAXIMILIAN-gustave. Change one name."
+        assert page.page.inner_text(".refused") == page.page.text_content("#alert") == told
+        assert field.input_value() == "MAXIMILIAN-gustave"
+        assert field.get_attribute("aria-invalid") == "true"
+        assert page.page.evaluate("document.activeElement.id") == "hand-to"
+        stands_whole(page)
+    field.fill("Cara")
+    page.page.keyboard.press("Enter")
+    page.page.wait_for_selector('[data-key="take-back"]')
+    assert players(service)[0][0] == "Cara"
+    assert page.page.text_content("#alert") == ""
+
+
+def test_a_refused_bot_and_a_refused_way_back_stay_in_the_panel_until_it_is_closed(
+    open_page: Callable[..., Any], service: Any
+) -> None:
+    """The levels stay to be tapped again; a reason does not go after ten seconds."""
+    service.new(players=[["A"], ["D"]], names=["Anna", "Max"], hands="virtual", first=0)
+    page = open_page(service.url, clocked=True)
+    table = Refusing(page)
+    table.on = True
+    step(page, '[data-player="1"]', '[data-key="bot"]', '[data-key="good"]')
+    page.page.wait_for_selector(".seat-panel .refused")
+    assert page.page.locator("[data-level]").count() == 3
+    stands_whole(page)
+    table.on = False
+    page.stop_clock()
+    step(page, '[data-key="good"]', '[data-key="take-back"]:not(:disabled)')
+    page.page.wait_for_selector('[data-key="take-back"]', state="detached")
+    step(page, '[data-player="1"]', '[data-key="bot"]', '[data-key="good"]')
+    page.page.wait_for_selector('[data-key="take-back"]')
+    table.on = True
+    step(page, '[data-key="take-back"]')
+    page.page.wait_for_selector(".seat-panel .refused")
+    page.later(20_000)
+    assert page.page.inner_text(".refused") == NO["error"]["message"]
+    assert page.page.locator('[data-key="take"]').count() == 1
+    stands_whole(page)
+    page.page.click('[data-key="back"]')
+    assert page.page.locator(".seat-panel").count() == 0
+    assert page.page.text_content("#alert") == ""

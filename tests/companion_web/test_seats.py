@@ -5,12 +5,14 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from service_here import ServiceHere
 
 from companion.model.commands import HandOver
 
@@ -166,12 +168,43 @@ def test_without_scripts_who_sits_tells_who_plays_on_there(
     sitter.submit("/join", {"seat": "1"})
     form = re.search(r'<noscript>(<form class="hand-name".*?)</noscript>', sitter.get("/join").text)
     assert form
-    fields = dict(re.findall(r'name="(command|seat|name)" value="([^"]*)"', form[1]))
-    assert fields == {"command": "hand_over", "seat": "1", "name": ""}
-    sitter.submit("/form/command", fields | {"name": "Cara"})
+    fields = dict(re.findall(r'name="(hand|name)" value="([^"]*)"', form[1]))
+    assert fields == {"hand": "1", "name": ""}
+    sitter.submit("/join", fields | {"name": "Cara"})
     command, caller = dealt.commands[-1]
     assert (command, caller.seats) == (HandOver(1, "Cara"), {1})
     assert "hand-name" not in other.get("/join").text
+
+
+def test_without_scripts_a_refused_hand_over_keeps_its_form_with_the_reason_and_what_was_typed(
+    tmp_path: Path, make_browser: Callable[..., Any]
+) -> None:
+    """It led to a page of errors, and the name was gone."""
+    service = ServiceHere(tmp_path)
+    hands = {"names": ["Anna", "Max"], "hands": "virtual"}
+    service.post("/api/commands", {"command": "new", **TWO, **hands})
+    phone = make_browser(service.app, address="192.168.1.9")
+    for seat, one in enumerate((make_browser(service.app), phone)):
+        one.submit("/join", {"seat": str(seat)})
+    for typed, reason in (
+        ("ANNA", "Two players would be called ANNA. Change one name."),
+        ("Red", "Red is the colour of another player. Change the name."),
+        ("<Anna & Co. of the seas>", "A name has at most 18 letters."),
+    ):
+        refused = phone.submit("/join", {"hand": "1", "name": typed})
+        assert refused.status_code in (400, 409)
+        form = re.search(r'<noscript>(<form class="hand-name".*?)</noscript>', refused.text)
+        assert form
+        assert f'value="{html.escape(typed)}"' in form[1]
+        assert f'role="alert">{reason}</p>' in form[1]
+        assert 'aria-invalid="true"' in form[1]
+    refused = phone.submit("/join", {"hand": "0", "name": "Cara"})
+    assert refused.status_code == 403
+    assert "Only who sits there, or the host, can hand this seat on." in refused.text
+    assert phone.submit("/join", {"hand": "0x", "name": "Cara"}).status_code == 400
+    assert phone.submit("/join", {"hand": "1", "name": "Cara"}).headers["Location"] == "/"
+    assert [one["name"] for one in service.get("/api/table")["players"]] == ["Anna", "Cara"]
+    service.close()
 
 
 def test_a_taken_seat_shows_the_free_ones(app: Any, make_browser: Callable[..., Any]) -> None:

@@ -10,13 +10,20 @@ import { colourName, page, word } from "./words.js";
 /** Milliseconds in which a change can be taken back. */
 const TAKE_BACK = 10_000;
 
-/** What is shown of it: a `step` (the name, the level, what was done), the seat's `line`, the known `people`, the way `back`. */
-export const noPanel = () => ({ step: "", line: null, mine: 0, people: [], back: null, said: "" });
+/**
+ * What is shown of it: a `step` (the name, the level, what was done), the seat's `line`, the known `people`, the way `back`;
+ * what was typed (`name`), and why the table `refused` it, with the `code`.
+ */
+export const noPanel = () => ({ step: "", line: null, mine: 0, people: [], back: null, said: "", name: "", refused: "", code: "" });
+/** Refusals in which the name itself is at fault. */
+const FAULTY = ["same-name", "malformed"];
 /** The levels of help; empty: that of the table. */
 const HELPS = ["", "none", "legal", "hint"];
 
 const button = (text, data, more = {}) => h("button.button", { type: "button", ...data, ...more }, text);
 const row = (...buttons) => h("div.row", {}, ...buttons);
+/** Why the table has said no, in the place of what is said there else. */
+const said = ({ panel: { refused } }, otherwise) => (refused ? h("p.refused", { id: "seat-refused" }, refused) : otherwise);
 const away = (text = word("back")) => button(text, { "data-list": "", "data-key": "back" });
 
 /** Open the panel of a seat, or close it. What may be done there, the server says. */
@@ -26,12 +33,17 @@ export async function openPlayer(table, seat) {
   ui.list = null;
   ui.panel = noPanel();
   table.render();
-  if (ui.player === null) return;
-  const { seats: lines, people } = await fetchSeats();
-  if (ui.player !== seat) return;
-  ui.panel.people = people;
-  ui.panel.line = lines.find((line) => line.seat === seat) ?? null;
-  ui.panel.mine = lines.filter((line) => line.yours).length;
+  if (ui.player !== null) await learn(table, seat);
+}
+
+/** Ask who sits there, and what may be done; the panel may be closed meanwhile. */
+async function learn(table, seat) {
+  const { panel } = table.ui;
+  const { seats, people } = await fetchSeats();
+  if (table.ui.panel !== panel || !seats.length) return;
+  panel.people = people;
+  panel.line = seats.find((line) => line.seat === seat) ?? null;
+  panel.mine = seats.filter((line) => line.yours).length;
   table.render();
 }
 
@@ -57,19 +69,21 @@ function ways(view, ui, player) {
 }
 
 const STEPS = {
-  hand: (view, ui) => [h("form.hand-over", {},
-    h("label", { for: "hand-to" }, word("seat.hand_to")),
-    h("input", { id: "hand-to", name: "name", maxlength: page.longestName, autocomplete: "off", list: "known-people", "data-key": "name" }),
-    h("datalist", { id: "known-people" }, ...ui.panel.people.map((name) => h("option", { value: name }))),
+  hand: (view, ui, { name, refused, code, people } = ui.panel) => [h("form.hand-over", {},
+    h(`label${refused ? ".unseen" : ""}`, { for: "hand-to" }, word("seat.hand_to")),
+    h("input", { id: "hand-to", name: "name", value: name || null, maxlength: page.longestName, autocomplete: "off", list: "known-people", "data-key": "name",
+      "aria-invalid": FAULTY.includes(code) ? "true" : null, "aria-describedby": refused ? "seat-refused" : null }),
+    said(ui, null),
+    h("datalist", { id: "known-people" }, ...people.map((one) => h("option", { value: one }))),
     row(h("button.button.honey", { "data-seat-do": "name", "data-key": "hand", disabled: Boolean(ui.gone) }, word("seat.hand_over")), away()))],
   bot: (view, ui) => [
-    h("p.small", {}, word("seat.which_bot")),
+    said(ui, h("p.small", {}, word("seat.which_bot"))),
     row(...view.page.bots.map((level) => button(word(`seat.level.${level}`), { "data-seat-do": "bot", "data-level": level, "data-key": level }, { disabled: Boolean(ui.gone) }))),
     row(away())],
   help: (view, ui) => {
     const level = (help) => button(word(`seat.help.${help || "usual"}`), { "data-seat-do": "help", "data-level": help, "data-key": `help-${help || "usual"}` },
       { "aria-pressed": String((ui.panel.line?.help ?? "") === help), disabled: Boolean(ui.gone) });
-    return [h("p.small", {}, word("seat.which_help")), row(...HELPS.slice(0, 2).map(level)), row(...HELPS.slice(2).map(level), away())];
+    return [said(ui, h("p.small", {}, word("seat.which_help"))), row(...HELPS.slice(0, 2).map(level)), row(...HELPS.slice(2).map(level), away())];
   },
   done: (view, ui) => [
     h("p.line-1.push", {}, ui.panel.said),
@@ -90,8 +104,8 @@ export function playerFoot(view, ui) {
   const keys = Boolean(ui.panel.line?.may_hand) && shown.lines.length > 1;
   const lines = shown.lines.slice(0, keys ? -1 : undefined).map(({ text }) => text);
   const stands = [shown.state, ...lines].filter(Boolean).join(" · ");
-  return [h("div.seat-panel", {}, head(player, shown), h("p.small.stands", {}, stands),
-    ...ways(view, ui, player), plays(view) ? h("p.small.wake", {}, word(awake() ? "seat.awake" : "seat.asleep")) : null)];
+  return [h("div.seat-panel", {}, head(player, shown), said(ui, h("p.small.how", {}, stands)),
+    ...ways(view, ui, player), plays(view) && !ui.panel.refused ? h("p.small.wake", {}, word(awake() ? "seat.awake" : "seat.asleep")) : null)];
 }
 
 /** Sit at one seat more, which nobody has; for a while it can be taken back. */
@@ -111,7 +125,7 @@ async function sitToo(table, seat) {
 export function seatClick(table, dataset) {
   if ("absent" in dataset) sitToo(table, Number(dataset.absent));
   else if ("seatStep" in dataset) {
-    table.ui.panel.step = dataset.seatStep;
+    Object.assign(table.ui.panel, { step: dataset.seatStep, refused: "", code: "" });
     table.render();
     document.getElementById("hand-to")?.focus();
   } else if ("seatDo" in dataset) change(table, dataset);
@@ -122,16 +136,18 @@ export function seatClick(table, dataset) {
 
 /** Change who plays there, and offer the way back for a while. */
 async function change(table, { seatDo, level }) {
-  const { ui, view } = table;
-  const { seat } = ui.panel.line;
-  const { line, mine, back } = ui.panel;
+  const { ui: { panel }, view } = table;
+  const { line, line: { seat }, mine, back } = panel;
+  const name = document.getElementById("hand-to")?.value ?? "";
+  const again = Boolean(panel.refused);
+  Object.assign(panel, { name, refused: "", code: "" });
+  if (again) table.render(); // the same reason once more is news, to a reader too
   const hand = (fields) => command("hand_over", { seat, ...fields });
   const sits = line?.yours ? () => takeSeat(seat) : () => null;
   const before = async () => { await hand({ back: true }); await sits(); };
-  const name = document.getElementById("hand-to")?.value.trim() ?? "";
   const does = {
     // The last seat of a phone goes with the name: its next holder has a phone, too.
-    name: async () => { await hand({ name, free: !line.yours || mine === 1 }); return before; },
+    name: async () => { await hand({ name: name.trim(), free: !line.yours || mine === 1 }); return before; },
     bot: async () => { await hand({ bot: level }); return before; },
     help: async () => { await hand({ help: level }); return () => hand({ back: true }); },
     take: async () => { await (view.game.hands === "virtual" || mine ? takeSeat(seat, { game: view.game.id, bot: true }) : hand({ bot: "" })); return before; },
@@ -142,9 +158,20 @@ async function change(table, { seatDo, level }) {
     const way = await does[seatDo]();
     offer(table, way, seatDo);
   } catch (error) {
-    ui.player = null;
-    table.refuse(error);
+    if (table.ui.panel === panel) refuse(table, error);
+    else table.refuse(error); // the panel was closed meanwhile
   }
+}
+
+/** The panel stays open, with the reason in it and what was typed. Somebody else may sit there by now. */
+function refuse(table, { message, code }) {
+  const { ui } = table;
+  const { step, line: { seat } } = ui.panel;
+  // The way back goes after a while; the reason does not.
+  ui.panel = { ...ui.panel, step: step === "done" ? "seat" : step, refused: message, code };
+  table.render();
+  document.getElementById("hand-to")?.focus({ preventScroll: true });
+  learn(table, seat);
 }
 
 /** The way back stays for ten seconds, whatever happens on the board meanwhile. */

@@ -95,7 +95,7 @@ class Table {
       const behind = ["more", "quit"].includes(ui.list) || (ui.list === "stands" && opensStanding(view));
       outdated = stays(ui);
       if (!outdated && (view.page.may_act || !behind)) ui.list = null;
-      if (!ui.panel.step) ui.player = null; // what is being changed there is not lost
+      if (!ui.panel.step && !ui.panel.refused) ui.player = null; // what is being changed there is not lost
       ui.thrown = UNTOLD;
     }
     if (ui.list === "where" && whereChanged(before, view, ui.briefing)) {
@@ -163,8 +163,8 @@ class Table {
     tick();
     if (view.race) showChart(view);
     showEndPanels(byId("end-panels"), view, ui.render);
-    if (said.mood === "refusal" || said.mood === "gone") this.live.alarm(said.text);
-    else this.live.alarm("");
+    const alarms = said.mood === "refusal" || said.mood === "gone";
+    this.live.alarm(alarms ? said.text : ui.player === null ? "" : ui.panel.refused);
     this.said = said;
     document.body.dataset.seq = view.seq;
   }
