@@ -321,3 +321,13 @@ def test_a_refused_bot_and_a_refused_way_back_stay_in_the_panel_until_it_is_clos
     page.page.click('[data-key="back"]')
     assert page.page.locator(".seat-panel").count() == 0
     assert page.page.text_content("#alert") == ""
+
+
+@pytest.mark.parametrize("race", ["raced", "street"])
+def test_a_desktop_opens_the_panel_in_a_race_too(
+    open_page: Callable[..., Any], request: pytest.FixtureRequest, race: str
+) -> None:
+    """The list of a race has no names to be tapped, and the chips stood on phones alone."""
+    page = open_page(request.getfixturevalue(race).url, (1440, 900))
+    step(page, '[data-player="1"]:visible')
+    page.shows("player")
