@@ -139,8 +139,10 @@ class Rehearsal:
             raise Malformed(str(error), error.code) from None
 
     def _check_token(self, token: str | None) -> None:
-        known = {colour for seat in self.table.seats.values() for colour in seat}
-        if token and known and token not in known:
+        owned = {colour for seat in self.table.seats.values() for colour in seat}
+        # Nobody owns a Civilian, but it stands on the board or lies beside it.
+        known = {*owned, *self.table.expected_tokens().values(), *self.table.tokens_beside()}
+        if token and owned and token not in known:
             raise refused.no_such_token(token)
 
     # ---------------------------------------------------------------------------- carrying out

@@ -178,6 +178,17 @@ def test_on_the_virtual_board_the_hand_says_which_marble_it_puts() -> None:
         assert script.look(6)["board"] == kind
 
 
+def test_the_hand_may_say_what_nobody_owns_and_the_views_name() -> None:
+    street = {"game": "fhtagn", "players": [["A"], ["B"], ["C"]]}
+    script = Script(new=street, board="virtual")
+    for at, token in ((1, "civ"), (2, "A")):
+        put = {"do": "put", "hole": "d4", "token": token}
+        assert "error" not in script.line(at, hand=put), token
+        script.line(at + 0.5, hand={"do": "lift", "hole": "d4"})
+    wrong = script.line(3, hand={"do": "put", "hole": "d4", "token": "D"})
+    assert code(wrong) == "no-such-token"
+
+
 def test_a_virtual_board_is_set_out_when_a_game_begins_on_it() -> None:
     script = Script(position=position(), board="virtual")
     told = script.command(1, "new", **{**NEW, "players": [["B"], ["E"]]})
