@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from companion.model import board_refusals, refusals
-from companion.model.commands import Caller, Edit, Keep, Restore, SetAside
+from companion.model.commands import Act, Caller, Edit, Keep, Restore, SetAside
 from companion.model.message import Message
 from companion.model.states import TableState
 from companion.play.open_game import OpenGame
@@ -46,9 +46,12 @@ def edit(referee: Referee, command: Edit, caller: Caller) -> None:
     _take(referee, game, command.marbles, command.seat, "notice.edited", as_told=True)
 
 
-def correct(referee: Referee, game: OpenGame, text: str, caller: Caller) -> None:
-    """Carry out a correction in the game's own notation."""
-    at_table(referee.moment, caller)
+def correct(referee: Referee, game: OpenGame, command: Act, caller: Caller) -> None:
+    """Carry out a correction in the game's own notation. A caller with several seats says whose."""
+    text, seats = command.action, caller.seats
+    if command.seat is not None:
+        seats &= {command.seat}
+    at_table(referee.moment, replace(caller, seats=seats))
     if game.position.names_hidden(text, caller.seats):
         raise refusals.hidden_card()
     try:
@@ -60,7 +63,7 @@ def correct(referee: Referee, game: OpenGame, text: str, caller: Caller) -> None
     if position == game.position:
         raise refusals.already_so(text)
     referee.edit(position, text, step=True)
-    by = game.presenter.player(position, min(caller.seats), game.names) if caller.seats else ""
+    by = game.presenter.player(position, min(seats), game.names) if seats else ""
     told = to_play(referee.moment, "notice.corrected", "notice.corrected_plain")
     referee.say(replace(told, params={**told.params, "q": by}))
 

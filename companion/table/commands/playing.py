@@ -39,7 +39,7 @@ def act(referee: Referee, command: Act, caller: Caller) -> None:
     """Make the action that the page names."""
     game = going_on(referee.moment)
     if game.position.corrects(command.action):
-        arranging.correct(referee, game, command.action, caller)
+        arranging.correct(referee, game, command, caller)
         return
     text = game.position.listed(command.action)
     refuse_for_others(referee.moment, text, caller)

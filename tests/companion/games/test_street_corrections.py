@@ -71,6 +71,20 @@ def test_everybody_hears_of_it_and_it_can_be_taken_back_ff_155() -> None:
     assert stands(rig) == (False, 0, [], "2F2")
 
 
+def test_a_screen_of_several_seats_says_who_has_put_it_right_ff_155() -> None:
+    """Everybody reads that name, so a seat of others is refused."""
+    rig, screen = driving(), Caller(seats=frozenset({0, 1}))
+    rig.table.command(Act(TOLD[0], seat=1), screen)
+    shown = rig.view.notice
+    assert shown is not None
+    assert render(shown) == "Orange has put something right. Red is to move."
+    for seat in (2, 7):
+        with pytest.raises(CommandRefused) as refused:
+            rig.table.command(Act(TOLD[1], seat=seat), screen)
+        assert refused.value.code == "no-seat"
+    assert stands(rig)[:2] == (True, 0)
+
+
 def test_the_list_of_moves_tells_of_it_and_names_no_card_ff_155() -> None:
     rig = corrected(driving())
     assert [render(line.message) for line in rig.view.moves] == ["Something was put right"] * 4
