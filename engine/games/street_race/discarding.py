@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from heapq import nsmallest
 from itertools import combinations, islice
 from math import comb
 from typing import Final
 
 MOST_LISTED: Final = 1 << 16
 """All choices from sixteen cards. Each further card doubles them, so more are taken unlisted."""
+LISTED_AT_TABLE: Final = 1 << 12
+"""All choices from twelve cards: a table's view holds each of them, and again in words."""
 
 
 def every_choice(hand: Sequence[str]) -> list[tuple[str, ...]]:
@@ -33,3 +36,15 @@ def choices_of(hand: Sequence[str], count: int) -> list[tuple[str, ...]]:
 def is_choice(hand: Iterable[str], cards: Sequence[str]) -> bool:
     """Whether these are cards of the hand, sorted, each once."""
     return sorted({*cards}) == [*cards] and {*cards} <= {*hand}
+
+
+def of_fewest(texts: Sequence[str], most: int) -> list[str]:
+    """At most so many of these choices, by text: those of the fewest cards, and the largest.
+
+    >>> of_fewest(["disc", "disc a", "disc a b", "disc b"], 2)
+    ['disc', 'disc a', 'disc a b']
+    """
+    if len(texts) <= most:
+        return [*texts]
+    few = nsmallest(most, texts, key=lambda text: (text.count(" "), text))
+    return sorted({*few, max(texts, key=lambda text: text.count(" "))})

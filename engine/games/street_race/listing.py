@@ -5,18 +5,22 @@ from __future__ import annotations
 from ...action import CHANCE_SEAT, NO_PARAMS, Action, Displacement
 from .asking import CHANCE, Ask
 from .board import OFF, where
+from .discarding import of_fewest
 from .grid import BACK, LEFT, RIGHT, beside, read_cell
 from .moment import Moment
 from .pack import Car
 
 
-def actions(moment: Moment) -> tuple[Action, ...]:
-    """Every action accepted now, by text."""
+def actions(moment: Moment, most: int | None = None) -> tuple[Action, ...]:
+    """Every action accepted now, by text; where others are taken unlisted, ``most`` of them."""
     ask = moment.ask
     if ask is None:
         return ()
     seats = {player: seat for seat, player in enumerate(moment.race.players)}
-    return tuple(_action(moment, ask, text, seats) for text in ask.texts)
+    texts = ask.texts
+    if most is not None and ask.unlisted is not None:
+        texts = of_fewest(texts, most)
+    return tuple(_action(moment, ask, text, seats) for text in texts)
 
 
 def _action(moment: Moment, ask: Ask, text: str, seats: dict[str, int]) -> Action:

@@ -20,10 +20,12 @@ from ...game import CHANCE, Applied, ChanceRequest, Explanation, Position, Seat,
 from .asking import CHANCE as BY_CHANCE
 from .board import OFF
 from .copies import first_copies
+from .discarding import LISTED_AT_TABLE
 from .events import Renumbered, StreetEvent, Tested
 from .grid import BACK, Cell, beside, cell_text, inward, read_cell
 from .hidden import private, seen_by
 from .itself import Itself
+from .listing import actions
 from .pack import Car
 from .position import StreetPosition
 from .wood import (
@@ -173,7 +175,8 @@ class WoodPosition(Position):
 
     def legal(self) -> Sequence[Action]:
         if self._legal is None:
-            self._legal = tuple(self._on_wood(action) for action in self.race.legal())
+            listed = actions(self.race.moment, LISTED_AT_TABLE)
+            self._legal = tuple(self._on_wood(action) for action in listed)
         return self._legal
 
     def distinct(self) -> Sequence[Action]:
@@ -239,7 +242,8 @@ class WoodPosition(Position):
         return self.race.corrects(text)
 
     def unlisted(self, text: str) -> Action | None:
-        return self.race.unlisted(text)
+        found = self.race.answered(text)
+        return None if found in self.legal() else found
 
     def names_hidden(self, text: str, seats: Collection[int]) -> bool:
         return self.race.names_hidden(text, seats)

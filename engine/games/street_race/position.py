@@ -136,11 +136,15 @@ class StreetPosition(Position):
         return is_correction(text)
 
     def unlisted(self, text: str) -> Action | None:
+        found = self.answered(text)
+        return None if found in self.legal() else found
+
+    def answered(self, text: str) -> Action | None:
+        """The action that a text makes where there may be too many to list."""
         ask = self.moment.ask
         if ask is None or ask.unlisted is None or ask.answer(text) is None:
             return None
-        found = Action(self.moment.race.players.index(ask.who[0]), self.listed(text))
-        return None if found in self.legal() else found
+        return Action(self.moment.race.players.index(ask.who[0]), self.listed(text))
 
     def names_hidden(self, text: str, seats: Collection[int]) -> bool:
         players = self.moment.race.players
