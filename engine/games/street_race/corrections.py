@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from ...errors import IllegalAction
+from .board import ROWS
 from .content import CREW, MOD
 from .events import EVENTS, StreetEvent
 from .game_run import GameRun
@@ -84,7 +85,9 @@ def _fix_car(run: GameRun, words: Words) -> None:
     to = Cell(cell.rank + run.pack.front - 1, cell.col)
     if not street.open_to_cars(to.col) or run.pack.at(*to) not in (None, car):
         raise IllegalAction(f"No car can be put on {words[1]}.", code="impossible-place")
-    if abs(cell.rank) > len(run.pack.cars) + max(c.rank for c in run.pack.placed()):
+    # A card may send a car far off, but no position grows without end.
+    farthest = max(len(run.pack.cars), ROWS) + max(c.rank for c in run.pack.placed())
+    if abs(cell.rank) > farthest:
         raise IllegalAction(f"{words[1]} is too far off.", code="impossible-place")
     run.place(car, to)
 

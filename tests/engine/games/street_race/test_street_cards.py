@@ -281,3 +281,11 @@ def test_corrections_put_right_what_no_effect_can_say_ff_155() -> None:
     }.items():
         assert code(position, wrong) == why
     assert code(play(position, "adv"), "fix-style A 1") == "wrong-phase"
+
+
+def test_a_card_may_send_a_car_eight_ranks_off_ff_155() -> None:
+    """With three cars it was five ranks from the front at most."""
+    position = acting()
+    last = max(int(cell[:-2]) for cell in at(position).values())
+    assert at(play(position, f"fix-car C {last + 8}F1"))["C"] == f"{last + 8}F1"
+    assert code(position, f"fix-car C {last + 9}F1") == "impossible-place"
