@@ -15,16 +15,19 @@ MOVED, LOST = "moved", "lost"
 
 
 def advance(run: Run, car: Car, test: bool = True) -> Flow[str]:
-    """FF-50 to FF-56: into the empty space ahead; ``success``, ``fail`` or ``tie``."""
+    """FF-50 to FF-56: into the empty space ahead; ``success``, ``fail`` or ``tie``.
+
+    One whose car a reaction has moved meanwhile is over (FF-152).
+    """
+    place = car.cell
     announced = Happening("advance.announced", (car,))
     yield from run.before(announced)
     to = run.pack.ahead(car)
-    if announced.stopped or run.pack.at(*to) is not None:
+    if announced.stopped or car.cell != place or run.pack.at(*to) is not None:
         return FAIL
     if test:
         other = rival(run.pack, car)
         against = target_number(run.pack, car) if other is None else other
-        place = car.cell
         outcome = yield from drive(run, car, against, "advance")
         if outcome == TIE and other is not None:
             yield from damage(run, car)

@@ -72,6 +72,15 @@ def test_a_drift_is_off_when_its_car_has_been_moved_so_none_leaves_the_street_ff
     assert (at(after)["A"], ask(after)) == ("1F3", ("act", ["A"]))
 
 
+@pytest.mark.parametrize(("answer", "stands"), [("A", "3F1"), ("A L", "2O1")])
+def test_an_advance_is_off_when_its_car_has_been_moved_ff_152(answer: str, stands: str) -> None:
+    """It went on from the new space: who had fallen back drove up again to where it had stood."""
+    effect = PUT_ASIDE if " " in answer else FALL_BACK
+    position = reacting("advance.announced", effect, at={"A": "2F1", "B": "1F2", "C": "5F1"})
+    after = play(position, "adv", f"react C r.1 {answer}")
+    assert (at(after)["A"], ask(after)) == (stands, ("act", ["A"]))
+
+
 def test_a_pushed_car_that_a_reaction_has_placed_has_its_place_ff_67_ff_73() -> None:
     position = reacting("drift.announced", PUT_ASIDE, at={"A": "1F1", "B": "1F2", "C": "5F1"})
     asked = play(position, "drift R", "noreact C", "die 6", "die 1", "choose B B")
