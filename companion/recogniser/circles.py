@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from .deciding import AskColours, Rest
+from .deciding import AskColours, AskWhere, Rest
 from .outlook import changed
 from .state import Owed
 from .tracking import Tracking
@@ -15,16 +15,28 @@ light that is right comes on; once somebody may do something else."""
 
 
 class Shown(NamedTuple):
-    """What the sensors said, by which debts the lights led, and which holes were asked for."""
+    """What the sensors said, by which debts the lights led, and which holes or tokens were asked
+    for.
+
+    ``touched``  what was lifted and put back since, where nothing but a token was asked for
+    """
 
     levels: bytes
     debts: frozenset[Owed]
-    asked: tuple[int, ...]
+    holes: tuple[int, ...]
+    tokens: bytes
+    touched: frozenset[int] = frozenset()
+
+    def after(self, since: set[int]) -> Shown:
+        """The same, and what hands have done since it was shown before."""
+        seeks = self.tokens and not self.debts
+        return self._replace(touched=frozenset(since)) if seeks else self
 
     def comes_round(self, since: set[int]) -> bool:
         """Whether hands have come back to this by what they were shown. ``since``: the holes that
-        have changed. Who touches one other marble and puts it back goes in no circle."""
-        shown = {debt.hole for debt in self.debts}.union(self.asked)
+        have changed. Who touches one other marble and puts it back goes in no circle; but where a
+        token is sought the lights of a move shine, so whoever touches the same again may."""
+        shown = {debt.hole for debt in self.debts}.union(self.holes, self.touched)
         return bool(shown) and (len(since) > 1 or not shown.isdisjoint(since))
 
 
@@ -49,12 +61,13 @@ class Circles:
         news, self._levels = changed(self._levels, state.levels), state.levels
         for since in self._since.values():
             since.update(news)
-        asked = said.holes if isinstance(said, AskColours) else ()
-        shown = Shown(state.levels, state.shown, asked)
-        self._met[shown] = self._met.get(shown, 0) + shown.comes_round(
-            self._since.get(shown, set())
-        )
-        self._since[shown] = set()
+        holes = said.holes if isinstance(said, AskColours) else ()
+        tokens = said.tokens if isinstance(said, AskWhere) else b""
+        known = Shown(state.levels, state.shown, holes, tokens)
+        since = self._since.get(known, set())
+        shown = known.after(since)
+        self._met[shown] = self._met.get(shown, 0) + shown.comes_round(since)
+        self._since[known] = set()
         if self._met[shown] < IN_VAIN:
             return False
         self.begin()
