@@ -24,15 +24,38 @@ FEWER = """teams => {
     for (const row of rows) row.remove();
     const names = document.querySelectorAll(".legend .name");
     for (const name of names) name.textContent = "Wilhelmine-Annemie"; }"""
+TURNS = """on => { const panel = document.querySelector("[data-turning]");
+    panel.querySelector("p").textContent = "Wilhelmine-Annemie’s chance: from 26 to 37 %.";
+    panel.hidden = !on; }"""
+ROWS = """() => {
+    const list = document.querySelector(".replay-moves");
+    const { right, top, bottom } = list.getBoundingClientRect();
+    const seen = [...list.children].map((row) => {
+        const box = row.getBoundingClientRect();
+        const apart = box.left >= right || box.bottom <= top + 1 || box.top >= bottom - 1;
+        return [Number(row.dataset.row), apart, box.top > top - 1 && box.bottom < bottom + 1];
+    }).filter(([, apart]) => !apart);
+    const of = (kind) => seen.filter(([, , whole]) => whole === kind).map(([n]) => n);
+    return [of(true), of(false)];
+}"""
+"""The moves whose rows are seen whole, and those whose rows are cut."""
+BESIDE = """() => {
+    const text = document.createRange();
+    text.selectNodeContents(document.querySelector(".controls .where"));
+    const key = document.querySelector("[data-hide]").getBoundingClientRect();
+    return key.left - text.getBoundingClientRect().right;
+}"""
 SPEAKS = """() => document.getElementById("said").textContent"""
 
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory, scenes: Any) -> Iterator[str]:
-    """The address of a service with one game that is over."""
+    """The address of a service with a game that was closed, and one that is over."""
     folder: Path = tmp_path_factory.mktemp("games")
     with PastGames(folder, scenes.SceneTable(next(iter(scenes.SCENES.values())))) as past:
         Played({**TWO, "names": ["Anna", "Max"]}, past.journal).on(130)
+        past.journal.close_game()
+        assert Played(TWO, past.journal).on(5_000).result().over
         past.journal.close_game()
         with Served(past.app) as address:
             yield address
@@ -219,6 +242,46 @@ def test_a_shared_seven_is_told_whole_and_the_list_keeps_its_rows(
     assert after is not None
     assert size[0] < 1000 or before["height"] == after["height"]
     assert replay.locator(".which").evaluate(cut) is False
+
+
+def test_the_move_that_is_shown_stands_in_the_list_on_a_low_screen_too(replay: Page) -> None:
+    """At the end, where a replay begins, a laptop listed only moves before it. The words of a
+    turning point took half of the column, and that move, too, fell out of the list.
+    """
+    for height in (900, 720):
+        replay.set_viewport_size({"width": 1280, "height": height})
+        for key, turning in (("End", False), ("ArrowLeft", True), ("Home", False)):
+            replay.keyboard.press(key)
+            replay.evaluate(TURNS, turning)
+            whole, cut = replay.evaluate(ROWS)
+            assert cut == []
+            assert at(replay) in whole or key == "Home"
+            assert len(whole) >= 7
+
+
+def test_nobody_plays_on_at_the_end(games: str, replay: Page) -> None:
+    """It led to a form that the table always refused."""
+    key = replay.locator(".does [data-on]")
+    replay.evaluate(f"location.href = '{games}/replay/2'")
+    expect(key).to_have_attribute("aria-disabled", "true")
+    assert key.get_attribute("href") is None
+    replay.wait_for_selector("main[data-ready]")
+    replay.keyboard.press("ArrowLeft")
+    expect(key).not_to_have_attribute("aria-disabled", "true")
+    replay.keyboard.press("End")
+    expect(key).to_have_attribute("aria-disabled", "true")
+    replay.keyboard.press("p")
+    assert key.get_attribute("href") is None
+    replay.keyboard.press("Home")
+    replay.keyboard.press("p")
+    replay.wait_for_url("**/replay/2/on?move=0")
+
+
+def test_the_number_of_the_move_lies_beside_the_keys(replay: Page) -> None:
+    replay.keyboard.press("End")
+    for width in (1000, 1240, 1280, 1400):
+        replay.set_viewport_size({"width": width, "height": 800})
+        assert replay.evaluate(BESIDE) > 0, width
 
 
 @pytest.mark.slow

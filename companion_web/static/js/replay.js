@@ -121,7 +121,14 @@ function showStrip() {
 function showWays() {
   const to = { first: 0, back: Math.max(0, at - 1), next: Math.min(LAST, at + 1), last: LAST };
   for (const way of document.querySelectorAll("[data-go]")) way.href = `?move=${to[way.dataset.go]}`;
-  for (const way of [...both("on"), ...both("svg")]) way.href = way.href.replace(/move=\d+/, `move=${at}`);
+  for (const way of both("svg")) way.href = way.href.replace(/move=\d+/, `move=${at}`);
+  for (const way of both("on")) {
+    way.href = `/replay/${told.name}/on?move=${at}`;
+    way.removeAttribute("aria-disabled");
+    if (!told.over || at < LAST) continue;
+    way.removeAttribute("href"); // nothing can be played at the end
+    way.setAttribute("aria-disabled", "true");
+  }
 }
 
 /** Show a move. `aloud`: readers are told of it. */
