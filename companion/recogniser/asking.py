@@ -398,8 +398,13 @@ def _taken_out(log: Log, played: Log) -> int:
 
     What follows on another card than the drawn one is none of it: that card is drawn anew.
     """
-    drawn = (n for n in range(shared(log, played), len(log)) if log[n].chance)
-    played, said = bare(played), bare(log[: next(drawn, len(log))])
+    drawn = {one.text.partition(":")[0] for one in played if one.chance}
+    anew = (
+        n
+        for n in range(shared(log, played), len(log))
+        if log[n].chance or log[n].text.partition(":")[0] in drawn
+    )
+    played, said = bare(played), bare(log[: next(anew, len(log))])
     common = shared(said, played)
     dropped = _moved_since(played, common)
     return dropped if _moved_since(said, common) < dropped else 0

@@ -397,12 +397,11 @@ def _lacks(board: Board, voice: Hypothesis, hole: int) -> bool:
 
 def _is_out(board: Board, voices: Sequence[Hypothesis], doubtful: Sequence[int]) -> bool:
     """Whether a token may be out that stands in one of these holes: it has left its pen, or the
-    lights call for it there, where nobody can put it; or it was taken, and one is a pen's."""
+    lights call for it there, where nobody can put it; or it was taken and is not home yet."""
     called = {debt.hole for debt in _shared_debts(board, voices) if debt.has == EMPTY}
     if not called.isdisjoint(doubtful) or any(out_of_pen(board, voice) for voice in voices):
         return True
-    in_pen = any(hole >= board.exact for hole in doubtful)
-    return in_pen and all(_late(board, voice) for voice in voices)
+    return all(_late(board, voice) for voice in voices)
 
 
 def _ask_wood(board: Board, voices: Sequence[Hypothesis]) -> Ask | AskColours:

@@ -7,6 +7,7 @@ from typing import Final
 from .circles import Circles
 from .deciding import Lead, Wait
 from .dwell import PATIENCE, UNSEEN, Dwells
+from .facts import Stood
 from .tracking import Tracking
 
 
@@ -26,6 +27,8 @@ class Stillness:
         self._rested: dict[tuple[bytes, int], float] = {}
         """What the sensors have said at dwells since the board last fitted or something was asked,
         and how often a marble was said to be out, each with when it stood so first."""
+        self._counted: set[int] = set()
+        """Since then: the holes that a hand has touched with what it holds, as it counts."""
         self._circles: Final = Circles()
         self._rested_since = 0.0
         """Since when what stands now has stood, but for touches in between (PP-4)."""
@@ -68,9 +71,14 @@ class Stillness:
         if self._since is None:
             return
         if not tracking.state.rested and now >= self._since + self._dwells.of(acting):
+            counted = _counted(tracking)
             tracking.dwell()
             if not isinstance(tracking.decision, Wait | Lead):
                 self._rested.clear()
+                self._counted.clear()
+            if counted - self._counted:
+                self._rested.clear()
+                self._counted |= counted
             rested = (tracking.state.levels, still_out)
             self._rested_since = self._rested.setdefault(rested, self._since)
             self._end_circles(tracking)
@@ -90,8 +98,16 @@ class Stillness:
 
     def _patient_until(self, tracking: Tracking, still_out: int) -> float:
         """When a marble in a hand has been waited for long enough. Whoever only touches what stands
-        meanwhile, however slowly, does not begin the wait anew: every wait ends (I5)."""
+        meanwhile, however slowly, does not begin the wait anew: every wait ends (I5). Who counts on
+        to a hole that was not touched before does: the hand is on its way."""
         return self._rested_since + _patience(tracking, still_out)
+
+
+def _counted(tracking: Tracking) -> set[int]:
+    """The holes that a hand has touched shortly since the last dwell, as it counts."""
+    state = tracking.state
+    shortly = {hole for hole, stood in state.again if stood is Stood.SHORTLY}
+    return {hole for hole in shortly if not state.levels[hole]}
 
 
 def _patience(tracking: Tracking, still_out: int) -> float:

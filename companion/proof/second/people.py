@@ -223,4 +223,6 @@ class People:
             return True
         if self.follower.fetch(now) or self.follower.back(now, self.memory.now):
             return True
-        return bool(self.world.hand) and self.follower.mend(self.memory.now)
+        if now.state == "half":  # nobody has begun that, so they put it back and follow no light
+            self._stubborn = True
+        return (self._stubborn or bool(self.world.hand)) and self.follower.mend(self.memory.now)
