@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.errors import CommandRefused, FileRefused, JournalError
+from engine.errors import EngineError
+from engine.told import Told
 
 from .message import Message
 from .told_words import because
@@ -151,6 +153,14 @@ def against_the_rules(
 def named_by_the_game(code: str, why: str, key: str) -> CommandRefused:
     """The game has a sentence of its own for this refusal."""
     return CommandRefused(code, why, key=key)
+
+
+def told_by_the_engine(error: EngineError) -> CommandRefused | None:
+    """The engine's sentence, if it has words in both languages; it names what is wrong."""
+    why = error.args[0] if error.args else None
+    if not isinstance(why, Told):
+        return None
+    return CommandRefused(error.code, why, key="refusal.engine", nested=because(why))
 
 
 def no_card() -> CommandRefused:

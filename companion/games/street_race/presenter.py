@@ -31,13 +31,13 @@ LIT: Final = frozenset(
 
 CODES: Final = frozenset(
     {
-        *("blocked-ahead", "impossible-place", "not-an-option", "not-your-turn", "wrong-phase"),
+        *("blocked-ahead", "impossible-place", "not-your-turn", "wrong-phase"),
         *("no-action-left", "too-few-style", "not-on-walk", "not-damaged", "no-slot"),
         *("advance-limit", "hand-full", "bad-placement", "not-triggered", "no-window"),
         *("already-declined", "bad-die", "board-mismatch", "game-over"),
     }
 )
-"""Codes of refusals that have a sentence."""
+"""Codes of refusals that have a sentence. Others have the engine's, which names what is wrong."""
 
 _TOLD: Final = {
     "over": "game_over",

@@ -57,9 +57,9 @@ def correct(referee: Referee, game: OpenGame, command: Act, caller: Caller) -> N
     try:
         position = game.position.apply(text).position
     except EngineError as error:
-        said = game.presenter.refused(error.code)
-        key = "refusal.no_action" if said is None else said.key
-        raise refusals.named_by_the_game(error.code, str(error), key) from error
+        key = "refusal.no_action"
+        plain = refusals.named_by_the_game(error.code, str(error), key)
+        raise refusals.told_by_the_engine(error) or plain from error
     if position == game.position:
         raise refusals.already_so(text)
     referee.edit(position, text, step=True)

@@ -145,13 +145,16 @@ def _refuse_act(game: OpenGame, text: str, seat: int | None) -> None:
 
 
 def _refuse_by_code(game: OpenGame, told: Action | str) -> None:
-    """Refuse with the code that the game's rules name, if they name one (RP-86).
+    """Refuse with the sentence or the code of the game's rules, if they have one (RP-86).
 
     An action names the seat that asks, so the answer can keep what others hold to itself.
     """
     try:
         game.position.apply(told)
     except EngineError as error:
+        told_so = refusals.told_by_the_engine(error)
+        if told_so is not None:
+            raise told_so from error
         said = game.presenter.refused(error.code)
         if said is not None:
             raise refusals.named_by_the_game(error.code, str(error), said.key) from error

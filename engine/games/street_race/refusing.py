@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...errors import shown
+from ...told import Told
 from .asking import CHANCE, Ask
 from .content import ACTION, CREW, MOD
 from .explain import why_no_drift
 from .grid import WAYS, read_cell
 from .moment import Moment
 from .pack import Car
-from .race import DUAL_ADVANCES
+from .race import DUAL_ADVANCES, Race
 from .targets import allowed
 
 Refusal = tuple[str, str]
@@ -46,7 +48,7 @@ def refusal(moment: Moment, text: str, player: str | None = None) -> Refusal:
     verb = words[0]
     known = verb in ACT_VERBS or verb in CHANCE_VERBS or verb in ASKED
     if not known or "" in words or len(words) not in COUNTS.get(verb, (len(words),)):
-        return "bad-syntax", f"{text!r:.60} is no command."
+        return "bad-syntax", _no_command(text)
     if verb in CHANCE_VERBS:
         return _chance(moment, ask, words)
     if verb in NAMING:
@@ -61,6 +63,29 @@ def refusal(moment: Moment, text: str, player: str | None = None) -> Refusal:
     if expected == "act":
         return _act(moment, words)
     return _answer(moment, ask, words)
+
+
+def _no_command(text: str) -> Told:
+    said = "{text} is no command; the list of legal ones has those of now."
+    return Told("no_command", said, text=shown(text))
+
+
+def no_player(race: Race, name: str) -> Told:
+    """Nobody of that letter plays."""
+    said = "There is no player {name}; there are {known}."
+    return Told("no_player", said, name=shown(name), known=", ".join(race.players))
+
+
+def no_card(name: str) -> Told:
+    """The data file has no such card, or not so many copies."""
+    said = "There is no card {name}; it is written with its copy, like p07.2."
+    return Told("no_card", said, name=shown(name))
+
+
+def no_space(name: str) -> Told:
+    """A text is no space."""
+    said = "{name} is no space; it is a rank, a side and a column, like 2F1."
+    return Told("no_space", said, name=shown(name))
 
 
 def _chance(moment: Moment, ask: Ask, words: list[str]) -> Refusal:
@@ -78,7 +103,9 @@ def _named(moment: Moment, ask: Ask, words: list[str], player: str | None) -> Re
     name = words[1] if len(words) > 1 else ""
     owner = name if name in race.players else name[:1] if name in race.models else None
     if owner is None:
-        return "unknown-id", f"There is no {name!r:.20}."
+        said = "There is no player and no racer {name}; there are {known}."
+        known = ", ".join(dict.fromkeys((*race.players, *race.models)))
+        return "unknown-id", Told("nobody_there", said, name=shown(name), known=known)
     if player not in (None, owner):
         return "not-your-turn", f"That is for {owner} to say."
     if ask.kind != ASKED[words[0]]:
@@ -104,7 +131,8 @@ def _act(moment: Moment, words: list[str]) -> Refusal:
     assert player is not None
     if verb == "style":
         if words[1] not in ("action", "card"):
-            return "bad-syntax", "A point buys an action or a card (FF-123)."
+            said = "{word}: a point buys an action or a card (FF-123)."
+            return "bad-syntax", Told("buys_what", said, word=shown(words[1]))
         if state.style[player] < 1:
             return "too-few-style", "That needs 1 style (FF-123)."
         return "wrong-phase", "A point buys a card after two were drawn (FF-123)."
@@ -124,13 +152,15 @@ def _car(moment: Moment, words: list[str], player: str) -> Refusal:
     if race.options.dual:
         name = rest.pop(0) if rest else ""
         if name not in race.models:
-            return "unknown-id", f"Which car? There is no {name!r:.20} (FF-140)."
+            said = "Which car? There is no {name}; {known} are yours (FF-140)."
+            known = ", ".join(race.cars_of[player])
+            return "unknown-id", Told("which_car", said, name=shown(name), known=known)
         if name not in race.cars_of[player]:
             return "not-your-turn", f"{name} is not {player}'s car."
     else:
         name = player
     if len(rest) != (verb == "drift"):
-        return "bad-syntax", f"{' '.join(words)!r:.60} is no command."
+        return "bad-syntax", _no_command(" ".join(words))
     car: Car = pack.cars[name]
     if verb == "adv":
         if moment.state.advances.get(name, 0) >= DUAL_ADVANCES:
@@ -138,7 +168,8 @@ def _car(moment: Moment, words: list[str], player: str) -> Refusal:
         return "blocked-ahead", "A car is right ahead (FF-50)."
     if verb == "drift":
         if rest[0] not in WAYS:
-            return "bad-syntax", "A drift goes L, R or B (FF-60)."
+            said = "{word}: a drift goes L, R or B (FF-60)."
+            return "bad-syntax", Told("drift_where", said, word=shown(rest[0]))
         return "impossible-place", f"No drift there: {why_no_drift(moment, car, rest[0])} (FF-64)."
     if verb == "fix":
         return "not-damaged", f"{name} is whole (FF-49)."
@@ -149,28 +180,44 @@ def _card(moment: Moment, words: list[str], player: str) -> Refusal:
     """FF-49: cards from the hand."""
     race, state = moment.race, moment.state
     if len(words) < 2:
-        return "bad-syntax", f"{words[0]}: which card?"
+        return "bad-syntax", _which_card(words[0])
     missing = _not_held(moment, player, words[1])
     if missing is not None:
         return missing
     card = race.content.by_copy[words[1]]
     wanted = {"play": ACTION, "crew": CREW}.get(words[0], card.type)
     if card.type != wanted:
-        return "wrong-card-type", f"{words[1]}, of type {card.type}, is no {wanted} (FF-7)."
+        return "wrong-card-type", _wrong_type(words[0], words[1], card.type, wanted)
     if state.style[player] < card.cost_style:
         return "too-few-style", f"That needs {card.cost_style} style (FF-125)."
     if words[0] == "crew" and words[2] not in race.players:
-        return "unknown-id", f"There is no player {words[2]!r:.20}."
+        return "unknown-id", no_player(race, words[2])
     if allowed(race, state, player, card) is not None:
-        return "not-an-option", f"{words[1]} is limited: {card.limit} (FF-155)."
-    return "not-an-option", f"{words[1]} is not played like that now (FF-155)."
+        said = "{card} is limited, so it cannot be played now: {limit} (FF-155)."
+        return "not-an-option", Told("limited", said, card=words[1], limit=card.limit)
+    return "not-an-option", _not_like_that(words[1])
+
+
+def _which_card(verb: str) -> Told:
+    return Told("which_card", "{verb}: name a card behind it, like p07.2.", verb=verb)
+
+
+def _wrong_type(verb: str, card: str, kind: str, wanted: str) -> Told:
+    said = "{card} is of type {type}, and {verb} takes only {wanted} (FF-7)."
+    return Told("card_type", said, verb=verb, card=card, type=kind, wanted=wanted)
+
+
+def _not_like_that(card: str) -> Told:
+    said = "{card} is not played like that now; the list of legal ones says how (FF-155)."
+    return Told("not_like_that", said, card=card)
 
 
 def _not_held(moment: Moment, player: str, card: str) -> Refusal | None:
     if card not in moment.race.content.by_copy:
-        return "unknown-id", f"There is no card {card!r:.20}."
+        return "unknown-id", no_card(card)
     if card not in moment.state.hands[player]:
-        return "not-in-hand", f"{card} is not in {player}'s hand."
+        said = "{card} is not in {player}'s hand; name one that is."
+        return "not-in-hand", Told("card_not_held", said, card=card, player=player)
     return None
 
 
@@ -192,19 +239,32 @@ def _answer(moment: Moment, ask: Ask, words: list[str]) -> Refusal:
             missing = _not_held(moment, ask.who[0], card)
             if missing is not None:
                 return missing
-        return "not-an-option", "Name each card once, sorted (FF-48)."
+        return "not-an-option", _disc(ask, words)
     if verb == "place":
         if read_cell(words[2]) is None:
-            return "bad-syntax", f"{words[2]!r:.20} is no space."
+            return "bad-syntax", no_space(words[2])
         if not any(text.startswith(f"place {words[1]} ") for text in ask.texts):
             return "not-your-turn", f"{ask.texts[0].split(' ')[1]} is placed now (FF-21)."
         return "bad-placement", "An empty lane in rank 1, beside or right behind a racer (FF-22)."
-    return "not-an-option", f"{' or '.join(ask.texts[:8])}, not {' '.join(words)!r:.60}."
+    said = "{text} is no answer here; say {known}."
+    known = " or ".join(ask.texts[:8])
+    return "not-an-option", Told("no_answer", said, text=shown(" ".join(words)), known=known)
+
+
+def _disc(ask: Ask, words: list[str]) -> Told:
+    """Cards of the hand are named, but one twice, or too many or too few."""
+    twice = next((card for card in words[1:] if words.count(card) > 1), None)
+    if twice is not None:
+        return Told("disc_twice", "{card} is named twice; name it once.", card=twice)
+    counts = sorted({len(text.split(" ")) - 1 for text in ask.texts})
+    said = "Not so many cards: name {counts} of them (FF-48)."
+    return Told("disc_count", said, counts=" or ".join(map(str, counts[:8])))
 
 
 def _take(moment: Moment, words: list[str]) -> Refusal:
     if words[1] not in ("0", "1", "2"):
-        return "bad-syntax", "Draw 0, 1 or 2 (FF-48)."
+        said = "{word}: draw 0, 1 or 2 (FF-48)."
+        return "bad-syntax", Told("draw_how_many", said, word=shown(words[1]))
     if moment.since:
         return "wrong-phase", "Cards were drawn already (FF-48)."
     limit = moment.race.content.hand_limit
@@ -215,29 +275,32 @@ def _opt(moment: Moment, ask: Ask, words: list[str]) -> Refusal:
     """FF-96."""
     kind = words[0] if words else ""
     if kind not in ("none", "repair", "mod", "driver", "unmod", "undrive"):
-        return "bad-syntax", "At the curb: none, repair, mod, driver, unmod or undrive (FF-96)."
+        said = "{word}: at the curb say none, repair, mod, driver, unmod or undrive (FF-96)."
+        return "bad-syntax", Told("at_the_curb", said, word=shown(kind))
     if kind == "repair":
         return "not-damaged", "This car is whole (FF-82)."
     if kind in ("mod", "driver"):
         player, cards = ask.who[0], moment.race.content.by_copy
         if len(words) < 2:
-            return "bad-syntax", f"{kind}: which card?"
+            return "bad-syntax", _which_card(f"opt {kind}")
         gang = moment.state.gangs[player] if kind == "driver" else []
         missing = None if words[1] in gang else _not_held(moment, player, words[1])
         if missing is not None:
             return missing
         wanted = MOD if kind == "mod" else CREW
         if cards[words[1]].type != wanted:
-            return "wrong-card-type", f"{words[1]} is no {wanted} (FF-7)."
+            kind_of = cards[words[1]].type
+            return "wrong-card-type", _wrong_type(f"opt {kind}", words[1], kind_of, wanted)
         if len(words) == 2:
             return "no-slot", "Every slot is full: say what is replaced (FF-96)."
-    return "not-an-option", f"opt {' '.join(words)!r:.60} is not possible here (FF-96)."
+    said = "{text} is not possible here; the list of legal ones says what is (FF-96)."
+    return "not-an-option", Told("not_here", said, text=shown(" ".join(("opt", *words))))
 
 
 def _react(moment: Moment, words: list[str]) -> Refusal:
     """FF-151."""
     if len(words) < 3:
-        return "bad-syntax", "Which card?"
+        return "bad-syntax", _which_card("react")
     player, name = words[1], words[2]
     cars = (moment.state.pack.cars[car] for car in moment.race.cars_of[player])
     own = [*moment.state.gangs[player]]
@@ -249,17 +312,20 @@ def _react(moment: Moment, words: list[str]) -> Refusal:
             return missing
     assert moment.ask is not None
     if any(text.split(" ")[:3] == words[:3] for text in moment.ask.texts):
-        return "not-an-option", f"{name} is not played like that now (FF-155)."
+        return "not-an-option", _not_like_that(name)
     return "not-triggered", f"{name} does not fit now (FF-151)."
 
 
 def _deploy(moment: Moment, ask: Ask, words: list[str]) -> Refusal:
     """FF-26."""
     if len(words) not in (3, 4):
-        return "bad-syntax", "deploy A CARD mod, driver or gang, or deploy A no (FF-26)."
+        said = "{text}: say deploy A CARD mod, driver or gang, or deploy A no (FF-26)."
+        return "bad-syntax", Told("deploy_how", said, text=shown(" ".join(words)))
     missing = _not_held(moment, ask.who[0], words[2])
     if missing is not None:
         return missing
     if moment.race.content.by_copy[words[2]].type not in (MOD, CREW):
-        return "wrong-card-type", f"{words[2]} is neither mod nor crew (FF-26)."
-    return "not-an-option", f"{words[2]} does not go there (FF-26)."
+        said = "{card} is neither mod nor crew, so it stays in the hand (FF-26)."
+        return "wrong-card-type", Told("deploy_what", said, card=words[2])
+    said = "{card} does not go there; the list of legal ones says where (FF-26)."
+    return "not-an-option", Told("deploy_where", said, card=words[2])

@@ -12,6 +12,7 @@ from table_rig import Rig, restarted
 from companion.errors import CommandRefused
 from companion.games.packs import PACKS
 from companion.model.commands import Act, Caller, Pause, Undo
+from companion.model.message import Message
 from companion.play.watching import watched
 from companion.words import render
 from engine.games.street_race.discarding import LISTED_AT_TABLE
@@ -187,6 +188,69 @@ def test_a_wrong_correction_is_refused_by_its_code_ff_162(text: str, why: str) -
     assert (refused.value.code, now(rig).to_json()) == (why, before)
 
 
+def sentences(rig: Rig, text: str, caller: Caller = OWNER) -> tuple[str, str]:
+    """What people read where a text is refused, in English and in German."""
+    with pytest.raises(CommandRefused) as refused:
+        rig.table.command(Act(text), caller)
+    told = refused.value
+    assert told.key is not None
+    message = Message(told.key, told.params, told.nested)
+    return render(message), render(message, "de")
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "german"),
+    [
+        ("fix-dmg B", "“fix-dmg B”: a word is missing", "„fix-dmg B“: Ein Wort fehlt"),
+        ("fix-dmg Z yes", "There is no car “Z”; there are A, B, C.", "Ein Auto „Z“ gibt es nicht"),
+        ("fix-dmg B so", "“so”: a racer is damaged, yes or no.", "„so“: Beschädigt ist"),
+        ("fix-car B 1F1", "A is on 1F1; put that car", "Auf 1F1 steht A; setze erst"),
+        ("fix-car B 1F9", "No car can be on 1F9;", "Auf 1F9 kann kein Auto stehen;"),
+        ("fix-car B 900F1", "900F1 is too far off;", "900F1 ist zu weit weg;"),
+        ("fix-car B there", "“there” is no space;", "„there“ ist kein Feld;"),
+        ("fix-style Z 3", "There is no player “Z”;", "„Z“ spielt nicht mit;"),
+        ("fix-style B x", "“x” is no number of points; 0 to", "„x“ ist keine Zahl von Punkten;"),
+        ("fix-card p17.9 hand B", "There is no card “p17.9”;", "Eine Karte „p17.9“ gibt es nicht;"),
+        ("fix-card p17.1 B", "A card goes to pile or discards;", "Eine Karte geht nach pile"),
+        (
+            "fix-card p17.1 gang B",
+            "p17.1 is of type mod, and gang",
+            "p17.1 ist vom Typ mod, und gang",
+        ),
+    ],
+)
+def test_a_wrong_correction_is_refused_by_a_sentence_that_names_it_ff_162(
+    text: str, english: str, german: str
+) -> None:
+    told = sentences(driving(), text)
+    assert [one[: len(wanted)] for one, wanted in zip(told, (english, german), strict=True)] == [
+        english,
+        german,
+    ]
+    assert not any("{" in one for one in told)
+
+
+@pytest.mark.parametrize(
+    ("words", "english", "german"),
+    [
+        ("{a} {a}", "{a} is named twice; name it once.", "{a} ist zweimal genannt;"),
+        ("{b}", "{b} is not in A's hand; name one", "{b} ist nicht auf der Hand von A;"),
+        ("x9", "There is no card “x9”;", "Eine Karte „x9“ gibt es nicht;"),
+    ],
+)
+def test_a_wrong_discard_names_the_card_ff_48(words: str, english: str, german: str) -> None:
+    """It read "One space: ahead, left, right or back." """
+    rig, driver = driving(), Caller(seats=frozenset({0}))
+    told: Any = now(rig).to_json()
+    hand, pile = sorted(told["pile"][:2]), told["pile"][2:]
+    rig.at({**told, "hands": {**told["hands"], "A": hand}, "pile": pile})
+    rig.table.command(Act("end"), driver)
+    cards = {"a": hand[0], "b": MOD}
+    said = sentences(rig, f"disc {words.format(**cards)}", driver)
+    for one, wanted in zip(said, (english, german), strict=True):
+        assert one.startswith(wanted.format(**cards))
+
+
 def test_nothing_is_put_right_in_the_middle_of_an_event_or_by_who_has_no_seat_ff_155() -> None:
     rig = driving()
     with pytest.raises(CommandRefused) as refused:
@@ -197,6 +261,14 @@ def test_nothing_is_put_right_in_the_middle_of_an_event_or_by_who_has_no_seat_ff
     with pytest.raises(CommandRefused) as refused:
         rig.table.command(Act(TOLD[0]), OWNER)
     assert refused.value.code == "wrong-phase"
+    assert sentences(rig, TOLD[0])[0].startswith("Something is under way;")
+
+
+def test_nothing_is_put_right_while_cars_are_placed_ff_155() -> None:
+    rig = street(3, 4)
+    told: Any = now(rig).to_json()
+    assert told["phase"] == "place"
+    assert sentences(rig, TOLD[0])[0].startswith("The cars are still being placed;")
 
 
 def test_nobody_learns_by_a_correction_where_a_card_lies_ff_155() -> None:
