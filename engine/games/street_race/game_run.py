@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable
 
 from .asking import CHANCE, Ask, Flow
+from .checks import MOST_COUNT
 from .content import AFTER
 from .events import EVENTS, CardResolved, StreetEvent
 from .grid import Cell, cell_text
@@ -81,7 +82,7 @@ class GameRun(Run):
     # -- what is told --
 
     def score(self, player: str, points: int) -> None:
-        self.state.style[player] = max(0, self.state.style[player] + points)
+        self.state.style[player] = max(0, min(MOST_COUNT, self.state.style[player] + points))
         self.happened("style.scored", None, n=points, by=player)
 
     def happened(

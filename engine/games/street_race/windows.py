@@ -8,6 +8,7 @@ from functools import partial
 from typing import Final
 
 from .asking import Ask, Flow, Occasion
+from .checks import MOST_COUNT
 from .content import REACTION, Card, Effect, When
 from .effects import perform
 from .game_run import GameRun
@@ -215,7 +216,8 @@ def _clear(run: GameRun, arrival: Arrival) -> None:
 def take_back(run: GameRun, arrival: Arrival) -> None:
     """A reaction that does not work goes back to hand, with those that answered it."""
     _clear(run, arrival)
-    run.state.style[arrival.player] += arrival.card.cost_style
+    style = run.state.style[arrival.player] + arrival.card.cost_style
+    run.state.style[arrival.player] = min(MOST_COUNT, style)
     if not arrival.kept:
         insort(run.state.hands[arrival.player], arrival.source)
     for answer in arrival.answers:

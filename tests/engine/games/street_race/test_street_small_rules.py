@@ -21,8 +21,9 @@ from street_table import (
     with_cards,
 )  # fmt: skip
 
-from engine.errors import BadPosition
+from engine.errors import BadPosition, IllegalAction
 from engine.game import OVER, Position
+from engine.games.street_race.play import begun as run_on
 
 STREET = ("m05", "m06")
 """Two lanes and an open walk on either side."""
@@ -51,6 +52,20 @@ def test_style_is_public_never_below_nought_and_does_not_run_out_ff_6() -> None:
         assert position.view(audience)["position"]["style"] == {"A": 60, "B": 54, "C": 0}
     with pytest.raises(BadPosition, match="style"):
         acting(style={"A": -1})
+
+
+def test_style_is_counted_to_999999_by_corrections_positions_and_play_ff_6() -> None:
+    """A position with more could not be loaded again."""
+    position: Any = play(acting(), "fix-style A 999999")
+    assert position.to_json()["style"]["A"] == 999_999
+    assert code(position, "fix-style A 1000000") == "bad-syntax"
+    with pytest.raises(IllegalAction, match="'1000000' is no number of points; 0 to 999999 are"):
+        position.apply("fix-style A 1000000")
+    run = run_on(position.moment.race, position.moment.state.copy())
+    run.score("A", 1)
+    assert run.state.style["A"] == 999_999
+    run.score("A", -1)
+    assert run.state.style["A"] == 999_998
 
 
 def test_a_gang_has_any_size_lies_open_and_may_be_given_to_by_others_ff_8() -> None:
