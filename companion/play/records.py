@@ -234,13 +234,19 @@ def _play_through(
 
 
 def _check_led(game: OpenGame, row: Row) -> None:
-    """IllegalAction for a takeback of more than stands there, and where none can be made again."""
+    """IllegalAction for a takeback of more than stands there, where none can be made again, and for
+    a correction that does not lead to the row's position."""
     if row.kind == UNDO:
         steps = row.data["steps"]
         if (stand := without(game.steps, steps)[1]) < steps:
             raise IllegalAction(f"it takes back {steps} actions, and {stand} stand there")
     elif row.kind == REDO and not game.takebacks.undone:
         raise IllegalAction("nothing was taken back before it")
+    elif row.kind == EDIT and row.text:
+        if not game.position.corrects(row.text):
+            raise IllegalAction(f"{row.text!r:.60} is no correction of this game")
+        if game.position.apply(row.text).position != game.game.load(row.data["position"]):
+            raise IllegalAction(f"{row.text!r:.60} leads to another position than it says")
 
 
 def _why(error: Exception) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from by_path import module_of
 from recorded import GAMES, TWO, Played
 
 from companion.games.packs import PACKS
@@ -251,6 +252,39 @@ def test_a_spoilt_record_is_refused_with_its_place(spoil: Any, said: str) -> Non
     with pytest.raises(records.Unfit) as refused:
         records.read(REGISTRY, PACKS, data, "r1", RULES_REVISION)
     assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("fix-style Z 9", "Row 2, 'edit', cannot be played: There is no player 'Z'"),
+        ("fix-style B 8", "'fix-style B 8' leads to another position than it says."),
+        ("thanks", "'thanks' is no correction of this game."),
+    ],
+)
+def test_the_text_of_a_correction_leads_to_the_position_beside_it(text: str, said: str) -> None:
+    played = Played(GAMES["fhtagn"])
+    near = module_of("browser/near_the_end").placed
+    game, end = played.game, {"drawer": "C", "to_come": [], "declined": []}
+    cars = {"A": "3F1", "B": "2F2", "C": "1F1"}
+    changes = {"phase": "extra", "actions": 0, "end": end, "at": cars}
+    game.edit(game.game.load(near(game.position.to_json(), changes)))
+    for told in ("fix-style B 9", "fix-style A 0", "fix-style B 0"):
+        game.edit(game.position.apply(told).position, told, step=True)
+    data = data_of(played)
+    assert [row[2] for row in data["rows"] if row[1] == "edit"][1:] == [
+        "fix-style B 9", "fix-style A 0", "fix-style B 0",
+    ]  # fmt: skip
+    assert records.read(REGISTRY, PACKS, data, "r1", RULES_REVISION)
+    row = next(row for row in data["rows"] if row[2] == "fix-style B 9")
+    row[2] = text
+    with pytest.raises(records.Unfit) as refused:
+        records.read(REGISTRY, PACKS, data, "r1", RULES_REVISION)
+    assert said in str(refused.value)
+    row[2] = "fix-style B 9"
+    data["rows"].append([9.0, "edit", text, {"position": data["final"], "step": True}])
+    with pytest.raises(records.Unfit, match=f"Row {len(data['rows'])}, 'edit', cannot be played"):
+        records.read(REGISTRY, PACKS, data, "r1", RULES_REVISION)
 
 
 def test_names_of_a_record_are_cut_and_told_apart_so_that_it_loads() -> None:
