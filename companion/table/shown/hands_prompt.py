@@ -209,7 +209,8 @@ def _correction(moment: Moment, game: OpenGame, colour: str) -> Prompt | None:
 
 
 def _moved_by(game: OpenGame, debt: Debt) -> GameStep | None:
-    """The step that moved the token there, since the last action; else the last step.
+    """The step that moved the token there, since the last action; else the last step, which may be
+    what people have set otherwise or put right.
 
     Traffic comes nearer before the dice for new traffic are thrown, all in one turn's start.
     """
@@ -219,4 +220,4 @@ def _moved_by(game: OpenGame, debt: Debt) -> GameStep | None:
             return step
         if not game.presenter.scenery.follows(step):
             break
-    return next(latest(game), None)
+    return game.steps[-1].play if game.steps else None

@@ -167,6 +167,7 @@ def test_hands_are_led_to_where_a_car_was_put_pp_17() -> None:
     rig.table.command(Act("fix-car C 3O1"), OWNER)
     owed = [(one.token, one.to) for one in rig.view.owed]
     assert owed == [("C", now(rig).hole(Cell(3, -1)))]
+    assert rig.said == "Yellow's car belongs on rank 3, oncoming inner lane."
     follow(rig)
     assert rig.state == "choose_move"
 
