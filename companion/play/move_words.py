@@ -21,6 +21,11 @@ def arranged(step: Step) -> Message:
     return Message("move.ended" if step.play.after.to_act is OVER else "move.corrected")
 
 
+def arranged_aloud(step: Step) -> Message:
+    """The same as a sentence."""
+    return Message("spoken.arranged", nested={"move": arranged(step)})
+
+
 class MoveWords:
     """The sentences about the moves of one game."""
 
@@ -56,7 +61,7 @@ class MoveWords:
         if play.after.to_act is OVER:
             presenter = self._game.presenter
             return presenter.won(play.after, presenter.winners(play.after, play), self._game.names)
-        return arranged(step) if step.arranged else self.sentence(play, took)
+        return arranged_aloud(step) if step.arranged else self.sentence(play, took)
 
     def card(self, play: GameStep) -> str:
         """The card of a move as it looks; empty without one."""

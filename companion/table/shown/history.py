@@ -11,7 +11,7 @@ from companion.model.message import Message
 from companion.model.step import GameStep
 from companion.model.view import MoveLine
 from companion.play import dice
-from companion.play.move_words import arranged
+from companion.play.move_words import arranged, arranged_aloud
 from companion.play.open_game import KeptOutcome, OpenGame
 from companion.play.steps import Step
 from companion.play.told import credited, moved_token
@@ -135,8 +135,7 @@ def _spoken(game: OpenGame, play: GameStep) -> Message:
 
 def _arranged(game: OpenGame, step: Step) -> MoveLine:
     """The line that says that the marbles were set otherwise, or something was put right."""
-    said = arranged(step)
-    spoken = Message("spoken.arranged", nested={"move": said})
-    made = MoveLine(step.number, -1, "", "", step.play.action.text, said, spoken=spoken)
+    said, text = arranged(step), step.play.action.text
+    made = MoveLine(step.number, -1, "", "", text, said, spoken=arranged_aloud(step))
     game.lines[step.number] = (step, made)
     return made

@@ -91,6 +91,12 @@ def test_the_list_of_moves_tells_of_it_and_names_no_card_ff_155() -> None:
     rig = corrected(driving())
     assert [render(line.message) for line in rig.view.moves] == ["Something was put right"] * 4
     assert "p17.1" not in repr([rig.view.moves, rig.view.notice])
+    for seat in (None, 0):
+        found = rig.table.briefing(seat)
+        assert found is not None
+        said = [render(told) for told in found.happened]
+        assert "Something was put right." in said
+        assert all(one.endswith(".") for one in said)
     back = restarted(rig)
     assert [render(line.message) for line in back.view.moves] == ["Something was put right"] * 4
 

@@ -92,7 +92,8 @@ def test_marbles_that_were_set_otherwise_are_a_move_and_stand_in_the_record() ->
     played.on(20)
     replay = replay_of(played)
     (set_anew,) = [one for one in replay.stands if one.action == "edit"]
-    assert (set_anew.seat, render(set_anew.told)) == (None, "The marbles were set")
+    assert (set_anew.seat, render(set_anew.told)) == (None, "The marbles were set.")
+    assert render(set_anew.said) == "The marbles were set."
     assert set_anew.holes == replay.stands[2].holes
     read = records.read(REGISTRY, PACKS, data_of(played), "r1", RULES_REVISION)
     assert watched(REGISTRY, played.pack, read).stands[1:] == replay.stands[1:]
