@@ -76,7 +76,7 @@ class Stillness:
             if not isinstance(tracking.decision, Wait | Lead):
                 self._rested.clear()
                 self._counted.clear()
-            if counted - self._counted:
+            elif counted - self._counted:
                 self._rested.clear()
                 self._counted |= counted
             rested = (tracking.state.levels, still_out)

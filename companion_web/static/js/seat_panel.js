@@ -158,7 +158,7 @@ async function change(table, { seatDo, level }) {
     const way = await does[seatDo]();
     offer(table, way, seatDo);
   } catch (error) {
-    if (table.ui.panel === panel) refuse(table, error);
+    if (table.ui.panel === panel && table.ui.player === seat) refuse(table, error);
     else table.refuse(error); // the panel was closed meanwhile
   }
 }

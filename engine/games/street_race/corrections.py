@@ -123,7 +123,7 @@ def _fix_dmg(run: GameRun, words: Words) -> None:
         said = "{car} is a Civilian, and no Civilian is ever damaged; name a racer."
         raise IllegalAction(Told("fix_whole_civilian", said, car=car.id), code="bad-syntax")
     if words[1] not in ("yes", "no"):
-        said = "{value}: a racer is damaged, yes or no."
+        said = "{value}: say yes or no after the car."
         raise IllegalAction(Told("fix_yes_or_no", said, value=shown(words[1])), code="bad-syntax")
     if car.dmg != (words[1] == "yes"):
         car.dmg = words[1] == "yes"

@@ -21,6 +21,8 @@ ACT_VERBS: Final = ("adv", "drift", "play", "fix", "pull", "crew", "swap", "pass
 CHANCE_VERBS: Final = ("die", "mat", "card", "deck", "shuffle")
 NAMING: Final = ("place", "mull", "deploy", "free", "extra", "react", "noreact", "choose", "spin")
 """Verbs that are followed by a player or a car."""
+REACTING: Final = ("react", "noreact")
+"""Verbs of a window: players say them, and several may be asked at one time."""
 ASKED: Final = {
     "place": "place", "mull": "mull", "deploy": "deploy", "opt": "opt", "free": "free",
     "disc": "disc", "take": "take", "extra": "extra", "react": "react", "noreact": "react",
@@ -101,6 +103,8 @@ def _named(moment: Moment, ask: Ask, words: list[str], player: str | None) -> Re
     """Somebody is named who is not there, is another one, or is not asked."""
     race = moment.race
     name = words[1] if len(words) > 1 else ""
+    if words[0] in REACTING and name not in race.players:
+        return "unknown-id", no_player(race, name)
     owner = name if name in race.players else name[:1] if name in race.models else None
     if owner is None:
         said = "There is no player and no racer {name}; there are {known}."
@@ -193,13 +197,13 @@ def _card(moment: Moment, words: list[str], player: str) -> Refusal:
     if words[0] == "crew" and words[2] not in race.players:
         return "unknown-id", no_player(race, words[2])
     if allowed(race, state, player, card) is not None:
-        said = "{card} is limited, so it cannot be played now: {limit} (FF-155)."
+        said = "{card} cannot be played now; its limit in the data file is {limit} (FF-155)."
         return "not-an-option", Told("limited", said, card=words[1], limit=card.limit)
     return "not-an-option", _not_like_that(words[1])
 
 
 def _which_card(verb: str) -> Told:
-    return Told("which_card", "{verb}: name a card behind it, like p07.2.", verb=verb)
+    return Told("which_card", "{verb}: name a card after it, like p07.2.", verb=verb)
 
 
 def _wrong_type(verb: str, card: str, kind: str, wanted: str) -> Told:
@@ -247,7 +251,8 @@ def _answer(moment: Moment, ask: Ask, words: list[str]) -> Refusal:
             return "not-your-turn", f"{ask.texts[0].split(' ')[1]} is placed now (FF-21)."
         return "bad-placement", "An empty lane in rank 1, beside or right behind a racer (FF-22)."
     said = "{text} is no answer here; say {known}."
-    known = " or ".join(ask.texts[:8])
+    own = [text for text in ask.texts if text.split(" ")[1:2] == words[1:2]]
+    known = " or ".join(own[:8])  # what others may answer could tell what they hold
     return "not-an-option", Told("no_answer", said, text=shown(" ".join(words)), known=known)
 
 
@@ -257,7 +262,7 @@ def _disc(ask: Ask, words: list[str]) -> Told:
     if twice is not None:
         return Told("disc_twice", "{card} is named twice; name it once.", card=twice)
     counts = sorted({len(text.split(" ")) - 1 for text in ask.texts})
-    said = "Not so many cards: name {counts} of them (FF-48)."
+    said = "Name {counts} cards, neither more nor fewer (FF-48)."
     return Told("disc_count", said, counts=" or ".join(map(str, counts[:8])))
 
 

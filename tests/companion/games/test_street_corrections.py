@@ -210,7 +210,7 @@ def sentences(rig: Rig, text: str, caller: Caller = OWNER) -> tuple[str, str]:
     [
         ("fix-dmg B", "“fix-dmg B”: a word is missing", "„fix-dmg B“: Ein Wort fehlt"),
         ("fix-dmg Z yes", "There is no car “Z”; there are A, B, C.", "Ein Auto „Z“ gibt es nicht"),
-        ("fix-dmg B so", "“so”: a racer is damaged, yes or no.", "„so“: Beschädigt ist"),
+        ("fix-dmg B so", "“so”: say yes or no after the car.", "„so“: Sag yes oder no"),
         ("fix-car B 1F1", "A is on 1F1; put that car", "Auf 1F1 steht A; setze erst"),
         ("fix-car B 1F9", "No car can be on 1F9;", "Auf 1F9 kann kein Auto stehen;"),
         ("fix-car B 900F1", "900F1 is too far off;", "900F1 ist zu weit weg;"),

@@ -21,6 +21,7 @@ from street_table import (
     with_cards,
 )  # fmt: skip
 
+from engine.action import Action
 from engine.errors import BadPosition, IllegalAction
 from engine.game import OVER, Position
 from engine.games.street_race.play import begun as run_on
@@ -219,3 +220,17 @@ def test_a_mod_is_discarded_when_something_removes_it_ff_137() -> None:
     assert fitted.to_json()["discards"] == []
     after = play(fitted, "pull", "opt unmod p17.1 discard")
     assert (after.to_json()["discards"], car(after, "A")["mods"]) == (["p17.1"], [])
+
+
+@pytest.mark.parametrize("text", ["noreact B1", "react B1 p11.1", "react B1", "noreact B2"])
+def test_a_car_is_no_player_in_a_window_and_a_refusal_tells_no_other_hand_ff_151(text: str) -> None:
+    """With two cars each a wrong name was answered with everybody's reactions, or by a crash."""
+    stand = {"A1": "2F1", "A2": "4F1", "B1": "1F2", "B2": "1O1", "C1": "5F1", "C2": "3O1"}
+    hands = {"B": ["p11.1"], "C": ["p12.1"]}
+    begin = begun(new(dual=True), hands=hands, at=stand, street=STREET)
+    asked = play(loaded(begin), "adv A1")
+    with pytest.raises(IllegalAction) as refused:
+        asked.apply(Action(1, text))
+    assert refused.value.code in ("unknown-id", "bad-syntax")
+    assert "p12" not in str(refused.value)
+    assert "C " not in str(refused.value)
