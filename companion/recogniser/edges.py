@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import chain
 
 from . import costs
@@ -30,12 +30,13 @@ def followers(board: Board, state: State, edge: Edge, levels: bytes) -> Iterator
                     before_the_dwell(board, h, cost), crossed(board, h, cost + costs.EARLY)
                 )
             )
-    after = list(_priced(board, state, sources, edge, levels))
+    forgotten = set[object]()
+    after = list(_priced(board, state, sources, edge, levels, forgotten))
     if state.others and _is_odd(state, after):
-        after += _priced(board, state, state.others, edge, levels)
+        after += _priced(board, state, state.others, edge, levels, forgotten)
     if state.dark and edge.full:
         after += [(one, cost) for h, cost in sources for one in into_a_pen(board, h, edge.hole)]
-    return _mended(board, after, state.anchor)
+    return _mended(board, _as_touched(after, forgotten), state.anchor)
 
 
 def _is_odd(state: State, after: Iterable[Priced]) -> bool:
@@ -45,9 +46,15 @@ def _is_odd(state: State, after: Iterable[Priced]) -> bool:
 
 
 def _priced(
-    board: Board, state: State, sources: Iterable[Priced], edge: Edge, levels: bytes
+    board: Board,
+    state: State,
+    sources: Iterable[Priced],
+    edge: Edge,
+    levels: bytes,
+    forgotten: set[object],
 ) -> Iterator[Priced]:
-    """The stories that go on from these; a lift costs by how long its token stood."""
+    """The stories that go on from these; a lift costs by how long its token stood. Where a story
+    has forgotten its touches is added to ``forgotten``."""
     led = bytes(sorted(d.wants for d in state.read if d.hole == edge.hole and d.has == EMPTY))
     burst = state.burst if edge.at_once else ()
     now = Moment(levels, state.last, led, are_falling(state, edge), state.meanwhile, burst)
@@ -56,6 +63,8 @@ def _priced(
         lift = lift_price(board, state, h, edge)
         unled = _unled(board, state, h, followed, edge) if followed is not None else 0
         for after, paid in after_edge(board, h, cost + unled, edge, now):
+            if h.touched and not after.touched and after.wood == after.base != h.wood:
+                forgotten.add(_there(after))
             yield after, paid + (lift if after.wood != h.wood else 0)
 
 
@@ -69,6 +78,24 @@ def _mended(board: Board, stories: Sequence[Priced], anchor: Position) -> Iterat
         if paid <= most:
             still = min(h.standing, still_stands(board, h, anchor)) if h.standing else 0
             yield h.costing(still), paid
+
+
+def _as_touched(stories: Sequence[Priced], forgotten: Set[object]) -> Sequence[Priced]:
+    """The same, with touches that one story has just ``forgotten``, since all stands again as it
+    did, forgotten by all that have the same tokens in the same holes and hands. Such stories differ
+    in what was played, and not in what was touched.
+    """
+    if not forgotten:
+        return stories
+    return [
+        (h._replace(touched=0) if h.touched and _there(h) in forgotten else h, paid)
+        for h, paid in stories
+    ]
+
+
+def _there(h: Hypothesis) -> object:
+    """Where the tokens are, and which sensors are not believed."""
+    return h.wood, h.hand, h.bag, h.dead
 
 
 def are_falling(state: State, edge: Edge) -> bool:
