@@ -16,10 +16,10 @@ CARD: Final = 0.2
 SIDEWALK: Final = 0.5
 """How much one of each counts."""
 
-EARLY: Final = 0.024
-BY_MATS: Final = 0.062
-LAST: Final = 0.76
-BESIDES: Final = 2.1
+EARLY: Final = 0.012
+BY_MATS: Final = 0.071
+LAST: Final = 0.78
+BESIDES: Final = 2.6
 """How much a point counts for the chance to win: at the start, and more with the mats. In the
 endgame it is ``LAST``, shared among the turns that are left and ``BESIDES``.
 """
