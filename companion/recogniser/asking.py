@@ -12,7 +12,7 @@ from engine.game import Position
 
 from .boardstate import BoardState
 from .candidates import candidate
-from .deciding import PAIR, Ask
+from .decisions import PAIR, Ask
 from .endings import EMPTY, Log
 from .guidance import Guidance
 from .logs import shared

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from .deciding import AskColours, AskWhere, Rest
+from .decisions import AskColours, AskWhere, Rest
 from .outlook import changed
 from .state import Owed
 from .tracking import Tracking

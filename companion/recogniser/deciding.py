@@ -6,95 +6,32 @@ Nothing else in the program decides what hands meant.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final
 
 from . import costs
+from .decisions import PAIR, Ask, AskColours, AskWhere, Commit, Decision, Lead, Rest, Wait
 from .endings import EMPTY, UNSURE, Log
 from .hypothesis import (
     Hypothesis,
-    claims,
     fits,
     grows,
     has_begun,
+    heard,
     holds,
     in_bag,
-    is_plain,
     liars,
     lifted_out,
+    may_be_begun,
     may_be_ended,
     out_of_pen,
-    unpaid,
 )
 from .lifting import unfelt
 from .logs import dropped, follows, in_common, named, shared
 from .options import Option
 from .outcomes import gone_back_to, outcomes
-from .outlook import Board, changed
-from .shared_groups import in_shared
+from .outlook import Board
+from .shared_debts import shared_debts, untouched
 from .standing import told_price
-from .state import Owed, Patience, State, committed_position, likely, price
-
-PAIR: Final = 2
-"""One answer tells two boards apart."""
-
-
-@dataclass(frozen=True, slots=True)
-class Commit:
-    """This was played. It replaces what was committed where the two differ."""
-
-    log: Log
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """Which of these happened? "None of these" is always offered besides.
-
-    ``back``   the board stands as it did some turns ago, and nothing else is in question
-    ``first``  too much has been done meanwhile: nothing else is taken until this is answered
-    """
-
-    options: tuple[Option, ...]
-    back: bool = False
-    first: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class AskColours:
-    """Which token stands in each of these holes?"""
-
-    holes: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AskWhere:
-    """Where are these tokens? They were lifted and have come nowhere that a sensor saw."""
-
-    tokens: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Lead:
-    """The board does not fit; this is owed in every likely reading."""
-
-    debts: frozenset[Owed]
-
-
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """Nothing is certain yet. ``hand``: a token is off the board; else a dwell is awaited."""
-
-    hand: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Rest:
-    """Everything fits. ``late``: captured tokens that are still in a hand (PP-6)."""
-
-    late: bytes
-
-
-Decision = Commit | Ask | AskColours | AskWhere | Lead | Wait | Rest
+from .state import Patience, State, committed_position, likely, price
 
 
 def decide(board: Board, state: State) -> Decision:
@@ -197,15 +134,6 @@ def _says(h: Hypothesis, voice: Hypothesis) -> bool:
     return same and h.log[: len(voice.log)] == voice.log
 
 
-def heard(board: Board, h: Hypothesis, dwelt: bool) -> tuple[Hypothesis, ...]:
-    """The stories that a hypothesis speaks for: after a dwell, those in which its action is over.
-
-    One that says "not over yet" agrees with them on what was played so far, where that is plain.
-    """
-    over = claims(board, h) if dwelt else ()
-    return tuple([claim for claim in over if is_plain(board, h, claim)]) or (h,)
-
-
 def _agreed(
     board: Board, state: State, stories: Sequence[Hypothesis], log: Log
 ) -> Commit | Ask | Wait:
@@ -249,8 +177,8 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
     unsure = _unsure(board, voices)
     if unsure and not waits:
         return AskColours(tuple(sorted({*unsure, *_mixed(board, voices)})))
-    if all(voice.bag and not (waits and _may_be_begun(board, voice)) for voice in voices):
-        debts = _shared_debts(board, voices)
+    if all(voice.bag and not (waits and may_be_begun(board, voice)) for voice in voices):
+        debts = shared_debts(board, voices)
         if debts:
             return Lead(debts)
     if not _same_wood(board, voices):
@@ -265,7 +193,7 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
         return Rest(_late(board, min(voices, key=lambda voice: len(voice.dead))))
     if waits:
         return Wait(hand=True)
-    debts = _shared_debts(board, voices)
+    debts = shared_debts(board, voices)
     out = held and (not debts or all(holds(board, voice) for voice in voices))
     if out and state.patience is Patience.OVER:
         return AskWhere(_out(voices))
@@ -274,94 +202,8 @@ def _nothing_new(board: Board, state: State, voices: Sequence[Hypothesis], held:
         return AskColours(differing)
     # The same was played, and dice have told what only some know: the others owe it, too.
     told = [voice for voice in voices if voice.position == committed_position(state)]
-    debts = debts or (_shared_debts(board, told) if told else debts)
+    debts = debts or (shared_debts(board, told) if told else debts)
     return Lead(debts) if debts else Wait(hand=False)
-
-
-def led_by(board: Board, state: State, decision: Decision) -> frozenset[Owed]:
-    """The debts by which the lights lead the hands.
-
-    So they do also while a hand is waited for, or asked after, that can make no action of what is
-    out. Where it can, they call once a dwell has passed only for what was owed before it began, and
-    else the move's own lights stand there instead. Until then they show what they showed before.
-    With a bag they go on showing it, since what is left of a bag calls for no colour. While a hand
-    is waited for beside a board that may be right, they lead nobody out of that.
-    """
-    if not isinstance(decision, Lead | Wait | AskWhere):
-        return frozenset()
-    stories = likely(state)
-    if state.dwelt and all(_is_pair_out(board, h) for h in stories):
-        return frozenset()
-    if isinstance(decision, Lead):
-        return decision.debts
-    waits = state.dwelt and isinstance(decision, Wait)
-    if waits and may_have_played(board, state, state.committed):
-        return frozenset()
-    if state.dwelt and not any(_may_be_going_on(board, h) for h in stories):
-        return _shared_debts(board, stories)
-    same = isinstance(decision, Wait) and (not state.dwelt or all(h.bag for h in stories))
-    if same or not state.dwelt:
-        return state.shown if same else frozenset()
-    return owed_before(board, stories)
-
-
-def may_have_played(board: Board, state: State, log: Log) -> bool:
-    """Whether a likely story has a move after that log, or in place of its last ones, where the
-    board fits that."""
-    return any(
-        any(one.moves for one in voice.log[begun:]) and (begun == len(log) or fits(board, voice))
-        for h in likely(state)
-        for voice in heard(board, h, state.dwelt)
-        for begun in (shared(voice.log, log),)
-    )
-
-
-def owed_before(board: Board, stories: Iterable[Hypothesis]) -> frozenset[Owed]:
-    """The debts that in each of these stories were there at the last action, and still are."""
-    return frozenset.intersection(*(_owed_before(board, h) for h in stories))
-
-
-def _owed_before(board: Board, h: Hypothesis) -> frozenset[Owed]:
-    """The debts that were there at the last action and that no hand has paid since."""
-    left, before = unpaid(board, h), owed(board, h._replace(wood=h.base))
-    found = (d for d in owed(board, h) if d.hole in left or (d.hole >= board.exact and d in before))
-    return frozenset(found)
-
-
-def _may_be_going_on(board: Board, h: Hypothesis) -> bool:
-    """Whether hands may be in the middle of an action."""
-    return grows(board, h) or has_begun(board, h) or (in_bag(h) > 0 and _may_be_begun(board, h))
-
-
-def _is_pair_out(board: Board, h: Hypothesis) -> bool:
-    """Whether two tokens are out that nobody can tell apart, and one action may explain it."""
-    return len(h.bag) == in_bag(h) == PAIR and _may_be_begun(board, h)
-
-
-def untouched(board: Board, voices: Iterable[Hypothesis]) -> bool:
-    """Whether a hand holds something that was out at the last action, and has begun nothing since.
-
-    So it is when a test has failed: the token whose hole another one had taken goes home.
-    """
-    return all(voice.log and voice.wood == voice.base and holds(board, voice) for voice in voices)
-
-
-def _may_be_begun(board: Board, h: Hypothesis) -> bool:
-    """Whether one action may explain all that has changed, whichever token of the bag stands where.
-
-    More changes than that are no gesture, so nobody waits for its end (PP-10).
-    """
-    shape, look, left = h.wood[: board.exact], board.outlook(h.position), unpaid(board, h)
-    away = [n for n in changed(look.wood, shape) if n not in left]
-    new = [n for n in away if shape[n] != EMPTY]
-    return any(
-        all(end[n] in (h.bag if shape[n] == UNSURE else shape[n : n + 1]) for n in new)
-        for end in look.explaining(away)
-    )
-
-
-def _shared_debts(board: Board, voices: Iterable[Hypothesis]) -> frozenset[Owed]:
-    return frozenset.intersection(*(owed(board, voice) for voice in voices))
 
 
 def _doubtful(board: Board, state: State, voices: Sequence[Hypothesis]) -> tuple[int, ...]:
@@ -398,7 +240,7 @@ def _lacks(board: Board, voice: Hypothesis, hole: int) -> bool:
 def _is_out(board: Board, voices: Sequence[Hypothesis], doubtful: Sequence[int]) -> bool:
     """Whether a token may be out that stands in one of these holes: it has left its pen, or the
     lights call for it there, where nobody can put it; or it was taken and is not home yet."""
-    called = {debt.hole for debt in _shared_debts(board, voices) if debt.has == EMPTY}
+    called = {debt.hole for debt in shared_debts(board, voices) if debt.has == EMPTY}
     if not called.isdisjoint(doubtful) or any(out_of_pen(board, voice) for voice in voices):
         return True
     return all(_late(board, voice) for voice in voices)
@@ -424,21 +266,6 @@ def _mixed(board: Board, voices: Sequence[Hypothesis]) -> tuple[int, ...]:
 def _same_wood(board: Board, voices: Iterable[Hypothesis]) -> bool:
     """Whether the likely readings agree on what stands on the exact holes."""
     return len({voice.wood[: board.exact] for voice in voices}) == 1
-
-
-def owed(board: Board, h: Hypothesis) -> frozenset[Owed]:
-    """The holes that are not as the position has them. Each token that a shared group surely
-    lacks is owed to any free hole of it, since people are led to one or another."""
-    wanted = board.outlook(h.position).wood
-    found = {Owed(n, h.wood[n], wanted[n]) for n in changed(h.wood[: board.exact], wanted)}
-    for n in board.of_sides:
-        if h.wood[n] != EMPTY and h.wood[n] not in board.welcome[n]:
-            found.add(Owed(n, h.wood[n], EMPTY))
-    for group in in_shared(board, h.position, h.wood):
-        odd = (n for n in group.strange if not group.may_have(h.wood[n], h.bag))
-        found |= {Owed(n, h.wood[n], EMPTY) for n in odd}
-        found |= {Owed(n, EMPTY, token) for n in group.free for token in group.lacks(h.wood, h.bag)}
-    return frozenset(found)
 
 
 def _unsure(board: Board, voices: Iterable[Hypothesis]) -> tuple[int, ...]:

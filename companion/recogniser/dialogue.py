@@ -19,7 +19,7 @@ from .believed import amiss, believed, still_waiting
 from .boardstate import BoardState
 from .candidates import NONE, Options
 from .candidates import options as options_of
-from .deciding import Ask, AskColours, AskWhere, Decision, Lead, Rest, Wait
+from .decisions import Ask, AskColours, AskWhere, Decision, Lead, Rest, Wait
 from .facts import Seats, Told
 from .guidance import Guidance
 from .lasting import Lasting

@@ -193,6 +193,15 @@ def is_plain(board: Board, h: Hypothesis, claim: Hypothesis) -> bool:
     return h.wood[: board.exact] in ends and not claim_price(board, h, claim)
 
 
+def heard(board: Board, h: Hypothesis, dwelt: bool) -> tuple[Hypothesis, ...]:
+    """The stories that a hypothesis speaks for: after a dwell, those in which its action is over.
+
+    One that says "not over yet" agrees with them on what was played so far, where that is plain.
+    """
+    over = claims(board, h) if dwelt else ()
+    return tuple([claim for claim in over if is_plain(board, h, claim)]) or (h,)
+
+
 def _ways(board: Board, position: Position, wood: Wood, base: Wood) -> tuple[Path, ...]:
     """The ways to the end state that stands here, whatever the hand has."""
     look = board.outlook(position)
@@ -309,6 +318,20 @@ def may_be_ended(board: Board, h: Hypothesis) -> bool:
 def has_begun(board: Board, h: Hypothesis) -> bool:
     """Whether something was put since the last action, and it can be a part of an action."""
     return bool(_begun(board, h.position, h.wood, h.base)[1]) and under_way(board, h)
+
+
+def may_be_begun(board: Board, h: Hypothesis) -> bool:
+    """Whether one action may explain all that has changed, whichever token of the bag stands where.
+
+    More changes than that are no gesture, so nobody waits for its end (PP-10).
+    """
+    shape, look, left = h.wood[: board.exact], board.outlook(h.position), unpaid(board, h)
+    away = [n for n in changed(look.wood, shape) if n not in left]
+    new = [n for n in away if shape[n] != EMPTY]
+    return any(
+        all(end[n] in (h.bag if shape[n] == UNSURE else shape[n : n + 1]) for n in new)
+        for end in look.explaining(away)
+    )
 
 
 def _begun(board: Board, position: Position, wood: Wood, base: Wood) -> tuple[list[int], list[int]]:

@@ -11,9 +11,8 @@ from collections.abc import Iterable
 from operator import itemgetter
 from typing import Final
 
-from .deciding import heard
 from .endings import Log, Wood
-from .hypothesis import Hypothesis, fits, liars
+from .hypothesis import Hypothesis, fits, heard, liars
 from .lifting import Priced
 from .logs import shared
 from .outlook import Board

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from . import costs
-from .deciding import heard
 from .endings import EMPTY, Log, Wood
-from .hypothesis import Hypothesis, claims, fits, grows, holds, lifted_out, put
+from .hypothesis import Hypothesis, claims, fits, grows, heard, holds, lifted_out, put
 from .lifting import Priced
 from .logs import shared
 from .outlook import Board, changed

@@ -8,15 +8,8 @@ from itertools import chain
 from typing import Final
 
 from .crossing import crossed
-from .deciding import (
-    Decision,
-    Wait,
-    decide,
-    heard,
-    may_have_played,
-    owed_before,
-    untouched,
-)
+from .deciding import decide
+from .decisions import Decision, Wait
 from .endings import EMPTY, UNSURE, Log, Wood
 from .game_endings import GameEndings
 from .hypothesis import (
@@ -26,6 +19,7 @@ from .hypothesis import (
     fits,
     grows,
     has_begun,
+    heard,
     in_bag,
     liars,
     lifted_out,
@@ -35,6 +29,7 @@ from .lifting import unfelt
 from .logs import shared
 from .options import Option
 from .outlook import Board, changed
+from .shared_debts import may_have_played, owed_before, untouched
 from .state import State, likely, price
 
 Standing = dict[str, str]

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from . import costs
 from .crossing import crossed
-from .deciding import Ask, decide, heard
+from .deciding import decide
+from .decisions import Ask
 from .endings import EMPTY, Log, Position
 from .facts import UNFELT, Doubted, Told
 from .going_on import otherwise
@@ -16,6 +17,7 @@ from .hypothesis import (
     claims,
     claims_owing,
     fits,
+    heard,
     holds,
     may_go_on,
     put,

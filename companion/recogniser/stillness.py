@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from .circles import Circles
-from .deciding import Lead, Wait
+from .decisions import Lead, Wait
 from .dwell import PATIENCE, UNSEEN, Dwells
 from .facts import Stood
 from .tracking import Tracking

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from . import costs
 from .anchoring import anchored
 from .at_rest import at_dwell, at_home, presumed, resting, waited, without
-from .deciding import Ask, AskColours, Commit, Rest, Wait, decide, led_by
+from .deciding import decide
+from .decisions import Ask, AskColours, Commit, Rest, Wait
 from .edges import are_falling, fallen_into, followers, lifted_again
 from .endings import EMPTY, Log, Position
 from .facts import (
@@ -57,6 +58,7 @@ from .saying import (
     possible,
     unseen,
 )
+from .shared_debts import led_by
 from .state import Owed, Patience, State, committed_position, likely, price, replace
 from .unknown import circled
 

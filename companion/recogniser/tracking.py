@@ -11,7 +11,7 @@ from engine.action import CHANCE_SEAT
 from engine.game import Position
 
 from .beginning import looked_at, recalled
-from .deciding import Ask, Decision
+from .decisions import Ask, Decision
 from .endings import EMPTY, UNSURE, Log, Step, Wood
 from .facts import (
     UNFELT,

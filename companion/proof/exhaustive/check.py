@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from companion.recogniser.deciding import Ask, Rest
+from companion.recogniser.decisions import Ask, Rest
 from companion.recogniser.endings import EMPTY
 from companion.recogniser.facts import Answer, Fact, Told, Waited
 from companion.recogniser.options import Option

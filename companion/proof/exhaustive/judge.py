@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from companion.recogniser import costs
-from companion.recogniser.deciding import Ask, AskColours, Decision, Lead, Rest, heard
-from companion.recogniser.hypothesis import Hypothesis
+from companion.recogniser.decisions import Ask, AskColours, Decision, Lead, Rest
+from companion.recogniser.hypothesis import Hypothesis, heard
 
 from .reading import Readings
 from .toy import Toy

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from companion.recogniser.costs import MARGIN
-from companion.recogniser.deciding import Ask, AskColours, AskWhere, Lead, Rest, Wait, owed
+from companion.recogniser.decisions import Ask, AskColours, AskWhere, Lead, Rest, Wait
 from companion.recogniser.endings import EMPTY, Wood
 from companion.recogniser.facts import Answer, Colour, Dwell, Edge, Fact, Place, Waited
 from companion.recogniser.options import Option
+from companion.recogniser.shared_debts import owed
 from companion.recogniser.state import Owed, likely
 
 from .reading import Readings

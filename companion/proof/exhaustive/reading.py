@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from companion.recogniser.deciding import Decision, decide
+from companion.recogniser.deciding import decide
+from companion.recogniser.decisions import Decision
 from companion.recogniser.facts import Fact
 from companion.recogniser.hypothesis import Hypothesis
 from companion.recogniser.outlook import Board

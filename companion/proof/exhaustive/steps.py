@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.recogniser.deciding import Decision, Rest
+from companion.recogniser.decisions import Decision, Rest
 from companion.recogniser.endings import EMPTY, Log
 from companion.recogniser.facts import Answer, Dwell, Edge, Fact, Picture, Waited
 from companion.recogniser.hypothesis import Hypothesis

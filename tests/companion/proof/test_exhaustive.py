@@ -11,9 +11,8 @@ from companion.proof.exhaustive.check import Check
 from companion.proof.exhaustive.report import STARTS, Start, lines, run
 from companion.proof.exhaustive.toy import Toy
 from companion.proof.exhaustive.world import FAULTS
-from companion.recogniser import costs, deciding, pruning, tracker
+from companion.recogniser import costs, deciding, pruning, shared_debts, tracker
 from companion.recogniser.at_rest import at_dwell, waited
-from companion.recogniser.deciding import owed
 from companion.recogniser.edges import followers
 from companion.recogniser.endings import EMPTY, Log
 from companion.recogniser.facts import Edge
@@ -23,6 +22,7 @@ from companion.recogniser.options import Option
 from companion.recogniser.outcomes import outcomes
 from companion.recogniser.outlook import Board
 from companion.recogniser.pruning import within
+from companion.recogniser.shared_debts import owed
 from companion.recogniser.state import Owed, Patience, State, price, replace
 
 
@@ -147,7 +147,7 @@ def dearer_at_rest(board: Board, state: State) -> State:
         (pruning, "within", kept_cheapest, (3, ""), ["I2 the truth is lost"]),
         (deciding, "outcomes", but_the_first, (4, ""), ["I4 the truth is not among the options"]),
         (
-            *(deciding, "owed", standing_already, (2, EVERY_FAULT)),
+            *(shared_debts, "owed", standing_already, (2, EVERY_FAULT)),
             ["I4 a light names a colour that does not stand there"],
         ),
         (
@@ -179,7 +179,7 @@ def test_the_check_names_the_invariants_that_a_broken_tracker_breaks(
     assert {fault for fault, _ in found.counted}.issuperset(reported)
 
 
-def nothing_shared(board: Board, voices: Sequence[Hypothesis]) -> frozenset[Owed]:
+def nothing_owed(board: Board, h: Hypothesis) -> frozenset[Owed]:
     """Lights that never call for anything."""
     return frozenset()
 
@@ -198,7 +198,7 @@ def unheard(board: Board, state: State, option: Option | None, *, wood: bool) ->
     ("module", "name", "broken", "edges"),
     [
         (costs, "AGAINST", 0, 3),
-        (deciding, "_shared_debts", nothing_shared, 2),
+        (shared_debts, "owed", nothing_owed, 2),
         (tracker, "waited", in_vain, 2),
         (tracker, "after_answer", unheard, 3),
     ],

@@ -9,7 +9,7 @@ import pytest
 from companion.proof.exhaustive.steps import faults_at_rest, faults_of_step, idle, turns_lost
 from companion.proof.exhaustive.toy import Toy
 from companion.recogniser import deciding
-from companion.recogniser.deciding import Rest, Wait
+from companion.recogniser.decisions import Rest, Wait
 from companion.recogniser.endings import Log
 from companion.recogniser.facts import Answer, Dwell, Edge, Picture, Waited
 from companion.recogniser.outlook import Board

@@ -6,7 +6,8 @@ import random
 from collections.abc import Mapping
 
 from companion.play.open_game import drawn
-from companion.recogniser.deciding import Ask, Decision, decide
+from companion.recogniser.deciding import decide
+from companion.recogniser.decisions import Ask, Decision
 from companion.recogniser.endings import EMPTY, Wood
 from companion.recogniser.facts import Answer, Dwell, Edge, Fact, Told
 from companion.recogniser.game_endings import GameEndings, said

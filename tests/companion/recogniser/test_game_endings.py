@@ -8,7 +8,7 @@ import pytest
 from game_table import GameTable
 from two_forms import first
 
-from companion.recogniser.deciding import Rest
+from companion.recogniser.decisions import Rest
 from companion.recogniser.endings import EMPTY
 
 GAMES: dict[str, dict[str, Any]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toy_table import ToyTable
 
-from companion.recogniser.deciding import Rest
+from companion.recogniser.decisions import Rest
 
 
 def test_a_capture_with_the_captured_one_in_the_hand_is_no_touch_and_no_flicker() -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.recogniser.deciding import AskColours, Decision, Lead, Rest, decide
+from companion.recogniser.deciding import decide
+from companion.recogniser.decisions import AskColours, Decision, Lead, Rest
 from companion.recogniser.endings import EMPTY, UNSURE, Step
 from companion.recogniser.facts import Dwell
 from companion.recogniser.hypothesis import put

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toy_table import ToyTable
 
-from companion.recogniser.deciding import Lead, Rest, Wait
+from companion.recogniser.decisions import Lead, Rest, Wait
 from companion.recogniser.facts import Dwell
 
 

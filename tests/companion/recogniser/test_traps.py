@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from toy_table import ToyTable, letters
 
-from companion.recogniser.deciding import Ask, AskColours, AskWhere, Lead, Rest, Wait
+from companion.recogniser.decisions import Ask, AskColours, AskWhere, Lead, Rest, Wait
 from companion.recogniser.endings import UNSURE
 from companion.recogniser.facts import Answer, Colour, Picture, Place, Reset, Told
 from companion.recogniser.looking import believing

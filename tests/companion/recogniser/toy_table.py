@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.proof.exhaustive.toy import LETTERS, Toy
-from companion.recogniser.deciding import Ask, Decision, decide
+from companion.recogniser.deciding import decide
+from companion.recogniser.decisions import Ask, Decision
 from companion.recogniser.endings import UNSURE
 from companion.recogniser.facts import Answer, Dwell, Edge, Fact, Told, Waited
 from companion.recogniser.outlook import Board
