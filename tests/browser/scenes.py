@@ -263,6 +263,15 @@ HAND = view(
 DRAWING = view(said("Cards are being dealt.", ""), seat=4, hand=(), players=players(-1))
 
 
+def visit(page: Any, stage: Any, state: str) -> None:
+    """Show a state and wait until the page shows it too."""
+    stage.table.show(SCENES[state])
+    page.drawn(stage.table.seq)
+    wanted = SCENES[state]
+    sentence = wanted.reason or wanted.prompt
+    page.says(dict(sentence.message.params).get("action", "Not there"))
+
+
 class SceneTable:
     """The whole ``TablePort``; ``show`` changes what everybody sees."""
 

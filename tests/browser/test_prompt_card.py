@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from two_forms import first
 
 from companion.model.message import Message
 
@@ -26,6 +27,11 @@ SUPPORTS = (
     "Put it back at the arrow. Nothing is lost.",
     "The board cable is out, and hole Orange 2 is set aside. The page will ask about it.",
 )
+NEWS = (
+    "The board fits again. Anna is to move.",
+    "Red home 3 is set aside. The page will ask.",
+    "A good idea: Red 12 → bull's eye, Red home 1 → Red home 2.",
+)
 READ = """() => {
     const card = document.querySelector('#prompt').getBoundingClientRect();
     const part = name => {
@@ -37,6 +43,7 @@ READ = """() => {
     };
     return [part('[data-prompt]'), part('[data-support]'), card.height];
 }"""
+FITS = "e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight + 1"
 
 
 NAMES = ("Bartholomaeus-Egon", "Wolfeschlegelstein", "Wwwwwwwwwwwwwwwwww")
@@ -142,3 +149,46 @@ def test_a_sentence_that_is_shown_again_looks_the_same(
             page.says(sentence)
             looks.append((page.page.get_attribute("#prompt", "class"), page.page.evaluate(READ)))
         assert looks[0] == looks[1], sentence
+
+
+def told_whole(page: Any, stage: Any, scene: Any, news: str) -> None:
+    """Show the scene with its news, of which nothing is cut."""
+    stage.table.show(scene)
+    page.page.wait_for_function(
+        "told => document.querySelector('[data-support]').innerText === told", arg=news
+    )
+    support = page.page.locator("[data-support]")
+    assert support.evaluate(FITS)
+    card, line = page.box("#prompt"), page.box("[data-support]")
+    sentence = page.box("[data-prompt]")
+    assert sentence["y"] >= card["y"]
+    assert line["y"] + line["height"] <= card["y"] + card["height"]
+
+
+@pytest.mark.parametrize("size", first(1, [SIZES[one] for one in ("phone", "tablet", "desktop")]))
+def test_news_below_the_sentence_is_told_whole(
+    open_page: Callable[..., Any], stage: Any, scenes: Any, size: tuple[int, int]
+) -> None:
+    scene = scenes.SCENES["move"]
+    page = open_page(stage.url, size)
+    where = page.box()
+    for news in NEWS:
+        told_whole(page, stage, replace(scene, notice=scenes.text(news)), news)
+        assert page.box() == where, news
+        stage.table.show(scene)
+        page.drawn(stage.table.seq)
+        assert page.page.query_selector(".prompt.wordy") is None
+        assert page.box() == where, news
+
+
+@pytest.mark.parametrize("news", first(1, NEWS))
+def test_news_is_told_whole_without_scripts_too(
+    open_page: Callable[..., Any], stage: Any, scenes: Any, news: str
+) -> None:
+    stage.table.show(replace(scenes.SCENES["move"], notice=scenes.text(news)))
+    page = open_page(stage.url, java_script_enabled=False)
+    line = page.page.locator("[data-support]")
+    assert line.inner_text() == news
+    assert line.evaluate(FITS)
+    low, frame = page.box("[data-support]"), page.box("#prompt")
+    assert low["y"] + low["height"] <= frame["y"] + frame["height"]

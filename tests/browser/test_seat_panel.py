@@ -1,10 +1,11 @@
-"""The panel of a seat on the real service: to a name, to a bot, back, and a phone that returns."""
+"""The panel of a seat: to a name, to a bot, back, freed by the host, and a phone that returns."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from waiting import until
 
@@ -331,3 +332,39 @@ def test_a_desktop_opens_the_panel_in_a_race_too(
     page = open_page(request.getfixturevalue(race).url, (1440, 900))
     step(page, '[data-player="1"]:visible')
     page.shows("player")
+
+
+def test_a_chip_opens_its_players_panel_and_the_board_stays(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    page = open_page(stage.url)
+    where = page.box()
+    page.page.click('[data-player="3"]')
+    page.shows("player")
+    assert "Dora" in page.page.inner_text("#foot")
+    assert "2/4 marbles home" in page.page.inner_text("#foot")
+    assert page.box() == where
+    page.page.click('[data-key="back"]')
+    page.shows("pad")
+
+
+@pytest.mark.slow
+def test_the_host_frees_a_seat_from_its_players_panel(
+    open_page: Callable[..., Any], stage: Any, scenes: Any
+) -> None:
+    taken = msgspec.structs.replace(scenes.players()[3], taken=True, takes=2)
+    seated = (*scenes.players()[:3], taken, *scenes.players()[4:])
+    stage.table.holders[3] = "somebody"
+    stage.table.show(msgspec.structs.replace(scenes.SCENES["card"], players=seated))
+    page = open_page(stage.url)
+    page.page.click('[data-player="2"]')
+    page.shows("player")
+    page.page.wait_for_selector('#foot [data-key="hand"]')  # its buttons are asked for
+    assert "Carla" in page.page.inner_text("#foot")
+    assert page.page.locator("[data-free]").count() == 0
+    page.page.click('[data-player="3"]')
+    page.page.wait_for_selector("[data-free]")
+    assert "Dora" in page.page.inner_text("#foot")
+    page.page.click("[data-free]")
+    page.page.wait_for_function("() => !document.querySelector('.prompt.mood-refusal')")
+    until(lambda: stage.table.holders == {})

@@ -8,12 +8,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from two_forms import first
-from waiting import until
-
-from companion.errors import CommandRefused
-from companion.model.commands import Why
-from companion.model.message import Message
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -26,17 +20,6 @@ SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
 THEMES = ["dark", pytest.param("light", marks=pytest.mark.slow)]
 """A theme changes colours alone, so that the second one is played with the long tests."""
 PROMPTS = {"phone": 92, "tablet": 104, "desktop": 124}
-
-
-def visit(page: Any, stage: Any, scenes: Any, state: str) -> None:
-    """Show a state and wait until the page shows it too."""
-    stage.table.show(scenes.SCENES[state])
-    page.drawn(stage.table.seq)
-    wanted = scenes.SCENES[state]
-    sentence = wanted.reason or wanted.prompt
-    page.says(dict(sentence.message.params).get("action", "Not there"))
-
-
 TOUCHED = """() => [...document.querySelectorAll('main button, main a, summary')]
     .map(element => element.getBoundingClientRect())
     .filter(box => box.width).map(box => [box.width, box.height])"""
@@ -62,7 +45,7 @@ def test_in_every_state_the_board_stands_still_and_all_fits_and_can_be_touched(
     page = open_page(stage.url, SIZES[size], theme)
     where = page.box()
     for state in STATES:
-        visit(page, stage, scenes, state)
+        scenes.visit(page, stage, state)
         assert page.box() == where, state
         wide, high = page.page.evaluate(WHOLE)
         assert wide <= SIZES[size][0], state
@@ -85,7 +68,7 @@ def test_without_motion_two_shots_are_identical(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:
     page = open_page(stage.url, PHONE, clocked=True)
-    visit(page, stage, scenes, "lights")
+    scenes.visit(page, stage, "lights")
     page.later(500)
     first = page.page.screenshot()
     page.later(1000)
@@ -96,58 +79,13 @@ def test_with_motion_the_lights_move(
     open_page: Callable[..., Any], stage: Any, scenes: Any
 ) -> None:
     page = open_page(stage.url, PHONE, still=False)
-    visit(page, stage, scenes, "lights")
+    scenes.visit(page, stage, "lights")
     page.role("B0", "destination")
     names = page.page.evaluate(
         """() => document.getAnimations().map(animation => animation.animationName)"""
     )
     moving = {"breathe", "pulse", "blink", "flash-twice", "chase", "twinkle"}
     assert {f"light-{name}" for name in moving} <= set(names)
-
-
-def asks_why(page: Any, stage: Any) -> None:
-    """A tap on "Why?", which the table answers by telling everybody."""
-    stage.table.commands.clear()
-    page.page.click('#foot [data-command="why"]')
-    until(lambda: stage.table.commands)
-    assert stage.table.commands == [Why()]
-    shown = stage.table.shown
-    told = msgspec.structs.replace(shown.reason, told=True)
-    stage.table.show(msgspec.structs.replace(shown, reason=told))
-
-
-def test_a_refusal_stands_with_its_rule_and_an_arrow(
-    open_page: Callable[..., Any], stage: Any, scenes: Any
-) -> None:
-    page = open_page(stage.url, PHONE)
-    visit(page, stage, scenes, "wrong")
-    reason = page.page.locator("[data-reason]")
-    assert reason.get_attribute("data-rule") == "FT-11"
-    assert reason.inner_text() == "Not there: a Red marble is in the way."
-    assert page.page.locator(".arrow-line").get_attribute("d")
-    asks_why(page, stage)
-    page.page.wait_for_selector('#foot a[data-key="why"]')
-    assert "Red 12" in page.page.inner_text("#foot")
-    visit(page, stage, scenes, "card")
-    assert page.page.locator("[data-reason]").count() == 0
-    assert not page.page.locator(".arrow-line").get_attribute("d")
-
-
-def test_why_says_what_is_in_the_way_and_never_the_same_twice(
-    open_page: Callable[..., Any], stage: Any, scenes: Any
-) -> None:
-    page = open_page(stage.url, PHONE)
-    wrong = scenes.SCENES["wrong"]
-    for blocked_by in ("A12", None):
-        reason = msgspec.structs.replace(wrong.reason, blocked_by=blocked_by)
-        stage.table.show(msgspec.structs.replace(wrong, reason=reason))
-        page.says("Not there")
-        asks_why(page, stage)
-        page.page.wait_for_selector('#foot a[data-key="why"]')
-        said = page.page.locator("#foot .words p").all_inner_texts()
-        assert said.count("No marble passes its own colour.") == 1
-        assert any("Red 12" in line for line in said) == (blocked_by is not None)
-        visit(page, stage, scenes, "card")
 
 
 @pytest.mark.slow
@@ -172,111 +110,6 @@ def test_a_seated_phone_has_its_own_side_below_and_a_desktop_has_red(
     assert stage.table.lifts == [("lift", "Ep2", None)]
 
 
-def test_a_chip_opens_its_players_panel_and_the_board_stays(
-    open_page: Callable[..., Any], stage: Any, scenes: Any
-) -> None:
-    page = open_page(stage.url, PHONE)
-    where = page.box()
-    page.page.click('[data-player="3"]')
-    page.shows("player")
-    assert "Dora" in page.page.inner_text("#foot")
-    assert "2/4 marbles home" in page.page.inner_text("#foot")
-    assert page.box() == where
-    page.page.click('[data-key="back"]')
-    page.shows("pad")
-
-
-def test_a_hand_is_chosen_and_then_played(
-    open_page: Callable[..., Any], stage: Any, scenes: Any
-) -> None:
-    stage.table.show(scenes.HAND)
-    page = open_page(stage.url, PHONE)
-    page.shows("hand")
-    play = page.page.locator('[data-key="play"]')
-    assert play.is_disabled()
-    page.card("6")
-    assert play.inner_text() == "Play the 6"
-    assert page.page.locator(".button.honey").count() == 1
-    play.click()
-    until(lambda: stage.table.commands)
-    assert [(type(c).__name__, c.card) for c in stage.table.commands] == [("Card", "6")]
-
-
-def test_a_chosen_card_shows_on_the_page_what_it_can_do(
-    open_page: Callable[..., Any], stage: Any, scenes: Any
-) -> None:
-    stage.table.show(scenes.HAND)
-    page = open_page(stage.url, PHONE)
-    where, dark = page.box(), page.holes()
-    page.card("6")
-    assert page.page.inner_text("[data-support]") == "White lights: what the 6 can do."
-    assert page.with_role("destination") == ["E9"]
-    assert page.with_role("movable") == ["Ep1", "Ep2", "Ep3"]
-    assert page.box() == where
-    heard = "el => el.textContent.includes('One place: Blue 9.')"
-    page.page.wait_for_function(f"() => ({heard})(document.getElementById('said'))")
-    page.card("10")
-    assert page.page.inner_text("[data-support]") == "The 10 has no move now."
-    assert page.holes() == dark
-    assert stage.table.commands == []
-
-
-def test_a_chosen_card_of_a_hand_without_a_move_covers_no_word_of_what_to_do(
-    open_page: Callable[..., Any], stage: Any, scenes: Any
-) -> None:
-    said = msgspec.structs.replace(scenes.HAND.prompt, support=Message("prompt.none_moves"))
-    dead = tuple(msgspec.structs.replace(key, moves=0, lights={}) for key in scenes.HAND.pad)
-    stage.table.show(msgspec.structs.replace(scenes.HAND, pad=dead, prompt=said))
-    page = open_page(stage.url, PHONE)
-    for _ in range(2):
-        assert page.page.inner_text("[data-support]") == "No card has a move. Play any of them."
-        page.card("10")
-    assert page.page.inner_text('[data-key="play"]') == "Play the 10"
-
-
-def test_while_cards_are_dealt_their_backs_lie_there(
-    open_page: Callable[..., Any], stage: Any, scenes: Any
-) -> None:
-    stage.table.show(scenes.DRAWING)
-    page = open_page(stage.url, PHONE)
-    page.shows("drawing")
-    assert page.page.locator(".hand-back .card").count() == 5
-    assert "Drawing" in page.page.inner_text("#foot")
-
-
-@pytest.mark.slow
-def test_the_host_frees_a_seat_from_its_players_panel(
-    open_page: Callable[..., Any], stage: Any, scenes: Any
-) -> None:
-    taken = msgspec.structs.replace(scenes.players()[3], taken=True, takes=2)
-    seated = (*scenes.players()[:3], taken, *scenes.players()[4:])
-    stage.table.holders[3] = "somebody"
-    stage.table.show(msgspec.structs.replace(scenes.SCENES["card"], players=seated))
-    page = open_page(stage.url, PHONE)
-    page.page.click('[data-player="2"]')
-    page.shows("player")
-    page.page.wait_for_selector('#foot [data-key="hand"]')  # its buttons are asked for
-    assert "Carla" in page.page.inner_text("#foot")
-    assert page.page.locator("[data-free]").count() == 0
-    page.page.click('[data-player="3"]')
-    page.page.wait_for_selector("[data-free]")
-    assert "Dora" in page.page.inner_text("#foot")
-    page.page.click("[data-free]")
-    page.page.wait_for_function("() => !document.querySelector('.prompt.mood-refusal')")
-    until(lambda: stage.table.holders == {})
-
-
-def test_a_card_that_has_left_the_hand_is_said_to_have(
-    open_page: Callable[..., Any], stage: Any, scenes: Any
-) -> None:
-    stage.table.show(scenes.HAND)
-    page = open_page(stage.url, PHONE)
-    stage.table.refuse = CommandRefused("not-in-hand", "6 is not in the hand (FT-8).", rule="FT-8")
-    page.card("6")
-    page.page.click('[data-key="play"]')
-    page.says("That card is no longer in your hand.")
-
-
 @pytest.mark.slow
 def test_a_late_table_is_said_so_after_a_while_and_the_last_snapshot_stays(
     open_page: Callable[..., Any], stage: Any, scenes: Any
@@ -292,35 +125,6 @@ def test_a_late_table_is_said_so_after_a_while_and_the_last_snapshot_stays(
         assert (page.box(), page.holes()) == (where, holes)
         stage.open()
     assert page.prompt == "Back in a moment"
-
-
-def test_a_refused_command_is_said_and_nothing_is_lost(
-    open_page: Callable[..., Any], stage: Any, scenes: Any
-) -> None:
-    page = open_page(stage.url, PHONE)
-    before = page.holes()
-    stage.table.refuse = CommandRefused("not-your-turn", "Dora is to move.", rule="FT-9")
-    page.card("7")
-    page.says("Dora is to move.")
-    assert page.page.get_attribute("[data-reason]", "data-rule") == "FT-9"
-    assert page.holes() == before
-    assert page.page.inner_text("#alert") == "Dora is to move."
-
-
-def test_a_refused_command_stays_said_until_the_table_shows_something_new(
-    open_page: Callable[..., Any], stage: Any, scenes: Any
-) -> None:
-    """The lights of a gesture may bring a view in which nothing but its number is new."""
-    page = open_page(stage.url, PHONE)
-    stage.table.refuse = CommandRefused("not-your-turn", "Dora is to move.", rule="FT-9")
-    page.card("7")
-    page.says("Dora is to move.")
-    stage.table.show(stage.table.shown)
-    page.drawn(stage.table.seq)
-    assert page.prompt == "Dora is to move."
-    stage.table.show(scenes.HAND)
-    page.drawn(stage.table.seq)
-    assert page.prompt != "Dora is to move."
 
 
 @pytest.mark.slow
@@ -363,85 +167,6 @@ def test_the_page_with_its_board_stays_within_its_budget(
         stage.table.show(scenes.SCENES[state])
         answer = page.page.request.get(stage.url)
         assert len(answer.body()) <= 150_000, state
-
-
-NEWS = (
-    "The board fits again. Anna is to move.",
-    "Red home 3 is set aside. The page will ask.",
-    "A good idea: Red 12 → bull's eye, Red home 1 → Red home 2.",
-)
-
-FITS = "e => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight + 1"
-
-
-@pytest.mark.parametrize("size", first(1, [PHONE, TABLET, DESKTOP]))
-def test_news_below_the_sentence_is_told_whole(
-    open_page: Callable[..., Any], stage: Any, scenes: Any, size: tuple[int, int]
-) -> None:
-    scene = scenes.SCENES["move"]
-    page = open_page(stage.url, size)
-    where = page.box()
-    for news in NEWS:
-        told_whole(page, stage, msgspec.structs.replace(scene, notice=scenes.text(news)), news)
-        assert page.box() == where, news
-        stage.table.show(scene)
-        page.drawn(stage.table.seq)
-        assert page.page.query_selector(".prompt.wordy") is None
-        assert page.box() == where, news
-
-
-def told_whole(page: Any, stage: Any, scene: Any, news: str) -> None:
-    """Show the scene with its news, of which nothing is cut."""
-    stage.table.show(scene)
-    page.page.wait_for_function(
-        "told => document.querySelector('[data-support]').innerText === told", arg=news
-    )
-    support = page.page.locator("[data-support]")
-    assert support.evaluate(FITS)
-    card, line = page.box("#prompt"), page.box("[data-support]")
-    sentence = page.box("[data-prompt]")
-    assert sentence["y"] >= card["y"]
-    assert line["y"] + line["height"] <= card["y"] + card["height"]
-
-
-@pytest.mark.parametrize("news", first(1, NEWS))
-def test_news_is_told_whole_without_scripts_too(
-    open_page: Callable[..., Any], stage: Any, scenes: Any, news: str
-) -> None:
-    stage.table.show(msgspec.structs.replace(scenes.SCENES["move"], notice=scenes.text(news)))
-    page = open_page(stage.url, PHONE, java_script_enabled=False)
-    line = page.page.locator("[data-support]")
-    assert line.inner_text() == news
-    assert line.evaluate(FITS)
-    low, frame = page.box("[data-support]"), page.box("#prompt")
-    assert low["y"] + low["height"] <= frame["y"] + frame["height"]
-
-
-@pytest.mark.parametrize("size", first(1, [PHONE, DESKTOP]))
-def test_why_counts_the_holes_on_the_board_until_the_marble_is_back(
-    open_page: Callable[..., Any], stage: Any, scenes: Any, size: tuple[int, int]
-) -> None:
-    """Each number stands upright in its hole, also where the board is turned."""
-    wrong = scenes.SCENES["wrong"]
-    walk = ("A10", "A11", "A12", "A13", "B0")
-    why = scenes.text("That is 3 on; a 5 ends on Orange corner.")
-    reason = msgspec.structs.replace(wrong.reason, blocked_by=None, why=why, walk=walk)
-    stage.table.show(msgspec.structs.replace(wrong, reason=reason))
-    page = open_page(stage.url, size)
-    page.says("Not there")
-    assert not page.page.locator("[data-count]").count()
-    where = page.box()
-    asks_why(page, stage)
-    page.page.wait_for_selector('[data-count="5"]', state="attached")
-    assert page.box() == where
-    assert "That is 3 on; a 5 ends on Orange corner." in page.page.inner_text("#foot")
-    assert page.page.locator("[data-count]").all_text_contents() == ["1", "2", "3", "4", "5"]
-    for n, hole in enumerate(walk, 1):
-        mark, at = page.box(f'[data-count="{n}"] text'), page.box(f'[data-hole="{hole}"] .hit')
-        assert abs(mark["x"] + mark["width"] / 2 - at["x"] - at["width"] / 2) < 2
-        assert abs(mark["y"] + mark["height"] / 2 - at["y"] - at["height"] / 2) < 4
-    visit(page, stage, scenes, "card")
-    assert not page.page.locator("[data-count]").count()
 
 
 def test_a_long_phone_tells_the_players_names_below_the_foot(

@@ -15,7 +15,6 @@ IN_A_BROWSER: Final = "tests/browser/"
 TOGETHER: Final = "tests/house/"
 """A folder whose files share the syntax trees of all others: one worker reads them, for all."""
 LONGEST_FIRST: Final = (
-    "tests/browser/test_states.py",
     "tests/browser/test_street_drive.py",
     "tests/browser/test_dealt_hands.py",
     "tests/browser/test_street_fits.py",
@@ -25,6 +24,9 @@ LONGEST_FIRST: Final = (
     "tests/browser/test_street_page.py",
     "tests/browser/test_street_windows.py",
     "tests/browser/test_setup_pages.py",
+    "tests/browser/test_seat_panel.py",
+    "tests/browser/test_states.py",
+    "tests/browser/test_prompt_card.py",
     "tests/browser/test_wahoo.py",
     "tests/browser/test_street_sight.py",
     "tests/browser/test_listening.py",
