@@ -55,6 +55,18 @@ def now(rig: Rig) -> Position:
     return moment.position
 
 
+def before_corner() -> Rig:
+    """Red in front of corner 1, Orange beside it, Yellow far ahead; Red is to drive."""
+    return standing(race(), cars={"A": "3.0R", "B": "3.1L", "C": "10.0L"}, turn={"car": "A"})
+
+
+def turn_of(rig: Rig) -> tuple[str, int, int]:
+    """Driver, movements made, last speed."""
+    turn = now(rig).to_json()["turn"]
+    assert isinstance(turn, dict)
+    return turn["car"], turn["made"], turn["speed"]
+
+
 def legal(rig: Rig, text: str) -> Action:
     """The legal action of that text."""
     return next(action for action in now(rig).legal() if action.text == text)
