@@ -87,7 +87,14 @@ def led_by(board: Board, state: State, decision: Decision) -> frozenset[Owed]:
     same = isinstance(decision, Wait) and (not state.dwelt or all(h.bag for h in stories))
     if same or not state.dwelt:
         return state.shown if same else frozenset()
-    return owed_before(board, stories)
+    before = owed_before(board, stories)
+    return before | _arrow_ends(before, shared_debts(board, stories))
+
+
+def _arrow_ends(begun: Iterable[Owed], debts: Iterable[Owed]) -> frozenset[Owed]:
+    """Those of the debts in which an arrow may end that begins at one of ``begun``."""
+    leaving = {debt.has for debt in begun if debt.wants == EMPTY}
+    return frozenset(debt for debt in debts if debt.has == EMPTY and debt.wants in leaving)
 
 
 def may_have_played(board: Board, state: State, log: Log) -> bool:

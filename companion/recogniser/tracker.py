@@ -144,7 +144,17 @@ def _looking(board: Board, state: State, edge: Edge) -> State:
     busy = state.busy and not falling and not edge.idle
     reads = edge.late and not busy and not _are_gone(board, state)
     read = state.shown if reads else state.read
-    return replace(state, busy=busy, read=read if busy else read | _known_still(state, edge))
+    known = _arrow(state, edge) if busy else _known_still(state, edge)
+    return replace(state, busy=busy, read=read | known)
+
+
+def _arrow(state: State, edge: Edge) -> frozenset[Owed]:
+    """What an arrow calls for whose start hands have lifted, in time to have read it."""
+    follows = edge.late and not edge.full
+    start = next((d for d in state.shown if follows and d.hole == edge.hole), None)
+    if start is None or start.wants != EMPTY:
+        return frozenset()
+    return frozenset(d for d in state.shown if d.has == EMPTY and d.wants == start.has)
 
 
 def _unfollowed(state: State, edge: Edge) -> frozenset[Owed]:

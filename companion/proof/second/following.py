@@ -109,7 +109,7 @@ class Follower:
         return [named, *[one for one in owed if one[:2] != arrow]]
 
     def _carry(self, seen: Seen, frm: str, to: str, token: str) -> bool:
-        held = self._taken(seen, frm, token)
+        held = self._named(frm, to, token) or self._taken(seen, frm, token)
         if held is None:
             return False
         if to and to in self.world.wood:
@@ -119,6 +119,15 @@ class Follower:
             self.hands.pause(0.3, 1.0)
             self.hands.put(held, to)
         return bool(to) or held.frm == frm != ""
+
+    def _named(self, frm: str, to: str, token: str) -> Held | None:
+        """The marble of the hand that is named for a hole, where another colour stands at the start
+        of the arrow."""
+        other = frm in self.world.wood and self.world.wood[frm] != token
+        held = self.world.holding(token) if to and token and other else None
+        if held is not None:
+            self.lies[NO_SUCH] += 1
+        return held
 
     def _taken(self, seen: Seen, frm: str, token: str) -> Held | None:
         """The marble to carry: the one on the hole, else the one of that colour in the hand."""
@@ -188,12 +197,13 @@ class Follower:
     def _called(self, hole: str, role: str, seen: Seen) -> Held | None:
         """The marble in the hand that a light calls for.
 
-        Where the light says no colour, it is that of the pen, or of a hand that the page draws. A
-        hand that holds none of what is drawn has nothing for it.
+        Where the light says no colour, it is that of the pen, of the one that the page says was
+        lifted there, or of a hand that it draws. A hand that holds none of what is drawn has
+        nothing for it.
         """
         if role != "return":
             return self.world.holding(seen.tints.get(hole, ""))
-        for token in (self.sides.get(hole, ""), *reversed(seen.held)):
+        for token in (self.sides.get(hole, ""), seen.left.get(hole, ""), *reversed(seen.held)):
             held = self.world.holding(token)
             if held is not None:
                 return held

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
@@ -27,6 +27,7 @@ class Seen:
     ``ask``       the open question, ``owed`` the marbles still to be moved, as on the page
     ``arrow``     hole to hole
     ``held``      the colours of the marbles that the page says are in a hand
+    ``left``      hole → the colour of the one that the page says was lifted there
     ``moves``     beside a question: the last moves as the page lists them, the newest first
     """
 
@@ -41,6 +42,7 @@ class Seen:
     owed: Sequence[Mapping[str, Any]]
     arrow: tuple[str, str] | None
     held: Sequence[str] = ()
+    left: Mapping[str, str] = field(default_factory=dict)
     moves: Sequence[Mapping[str, Any]] = ()
 
     @property
@@ -77,6 +79,7 @@ def seen(answer: Mapping[str, Any]) -> Seen:
         owed=view.get("owed") or (),
         arrow=None if arrow is None else (str(arrow["frm"]), str(arrow["to"])),
         held=[str(one["token"]) for one in view.get("in_hand") or ()],
+        left={str(one["frm"]): str(one["token"]) for one in view.get("in_hand") or ()},
         moves=view["moves"] if view.get("ask") else (),
     )
 
@@ -96,5 +99,6 @@ def glimpsed(view: View, lit: Mapping[str, Lit]) -> Seen:
         owed=plain(view.owed),
         arrow=None if view.arrow is None else (view.arrow.frm, view.arrow.to),
         held=[one.token for one in view.in_hand],
+        left={one.frm: one.token for one in view.in_hand},
         moves=() if view.ask is None else plain(view.moves),
     )
