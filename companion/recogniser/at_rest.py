@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from . import costs
-from .endings import Log
+from .endings import EMPTY, Log
 from .facts import UNFELT
 from .going_on import otherwise, refund
 from .hypothesis import claims, may_go_on
@@ -94,4 +94,5 @@ def without(
 
 def _still(state: State) -> Still:
     """What after a dwell counts besides the stories."""
-    return Still(state.levels, state.anchor, state.committed, state.restored, state.fallen)
+    leaving = frozenset(debt.hole for debt in state.shown if debt.has != EMPTY)
+    return Still(state.levels, state.anchor, state.committed, state.restored, state.fallen, leaving)

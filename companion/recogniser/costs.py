@@ -80,6 +80,10 @@ CHANGED_IN_A_FALL: Final = 5
 """An action that was accepted is another one, by a token that fell there with others. As much as a
 token that nothing explains: who bumps a board changes no move, so it is asked."""
 
+FELL_THERE: Final = 4
+"""An action ends where a token fell with others, and lights call that away. Within the margin of a
+token that nothing explains: it is asked, or led back while a hand has another one."""
+
 # Errors: above the margin, so that they lose against any quirk.
 
 TOUCHED: Final = 4

@@ -35,13 +35,15 @@ from .standing import astray_price, standing_price, still_stands
 
 class Still(NamedTuple):
     """While nothing changes: the sensors, the anchor, what the table has accepted, the log that
-    hands have gone back to, and the holes into which something fell."""
+    hands have gone back to, the holes into which something fell, and those from which lights call
+    a token away."""
 
     levels: bytes
     anchor: Position
     committed: Log = ()
     restored: Log | None = None
     fallen: frozenset[int] = frozenset()
+    leaving: frozenset[int] = frozenset()
 
 
 class Back(NamedTuple):
@@ -119,10 +121,7 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
     as_before = h.wood[: board.exact] == h.base[: board.exact]
     if h.touched and as_before and not on_its_way(board, h):
         h = h._replace(touched=0)
-    over = [
-        (claim, claim_price(board, h, claim) + _in_a_fall(board, h, claim, still))
-        for claim in claims(board, h)
-    ]
+    over = [(claim, _over_price(board, h, claim, still)) for claim in claims(board, h)]
     untold = as_full(board, h) and not on_its_way(board, h)
     price = 0 if untold else costs.TOUCHES[h.touched]
     ended = over or [(claim, paid - cost) for claim, paid in crossed(board, h, cost)]
@@ -135,6 +134,8 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
         yield h._replace(touched=0).costing(price), cost + costs.CHANGE_OF_MIND
         return
     h = with_paid(board, h)
+    if any(more and is_plain(board, h, claim) for claim, more in over):
+        h = _lying(h, still)
     stood = min(h.standing, still_stands(board, h, still.anchor)) if h.standing else 0
     price = max(stood, standing_price(board, h, still.anchor))
     left = price - costs.AS_BEFORE
@@ -145,13 +146,26 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
     yield h.costing(left), cost + (0 if h.standing else costs.AS_BEFORE)  # at the first dwell
 
 
-def _in_a_fall(board: Board, h: Hypothesis, claim: Hypothesis, still: Still) -> int:
-    """What it costs that an accepted action is another one by what has fallen where it ends."""
-    if not still.fallen or claim.log[: len(still.committed)] == still.committed:
-        return 0
+def _over_price(board: Board, h: Hypothesis, claim: Hypothesis, still: Still) -> int:
+    """What it costs that an action is over: by what was owed, and where it ends in a hole into
+    which something has fallen. There an accepted action may be another one by it; or it is a new
+    one, though lights call away what fell."""
+    price = claim_price(board, h, claim)
+    if not still.fallen:
+        return price
     wanted, shape = board.outlook(h.position).wood, claim.wood[: board.exact]
-    came = (n for n in changed(wanted, shape) if shape[n] != EMPTY)
-    return costs.CHANGED_IN_A_FALL if any(n in still.fallen for n in came) else 0
+    came = {n for n in changed(wanted, shape) if shape[n] != EMPTY}
+    if claim.log[: len(still.committed)] != still.committed:
+        return price + (costs.CHANGED_IN_A_FALL if came & still.fallen else 0)
+    return price or (costs.FELL_THERE if came & still.fallen & still.leaving else 0)
+
+
+def _lying(h: Hypothesis, still: Still) -> Hypothesis:
+    """The story in which a token that fell where lights call it away only lies there."""
+    for hole in still.fallen & still.leaving:
+        if h.wood[hole] != h.base[hole]:
+            h = h._replace(base=put(h.base, hole, h.wood[hole]))
+    return h
 
 
 def _is_one_turn_back(board: Board, h: Hypothesis, cost: int, back: Iterable[Back]) -> bool:

@@ -23,7 +23,7 @@ from second_judged import (
 from companion.proof.rehearsal.rehearsal import Rehearsal
 from companion.proof.second.alternatives import fewest
 from companion.proof.second.judge import ALIKE, WRONG, Finding
-from companion.proof.second.memory import Memory
+from companion.proof.second.memory import Memory, public
 from companion.proof.second.people import People
 from companion.proof.second.performing import Performer
 from companion.proof.second.report import Report
@@ -113,11 +113,16 @@ def test_what_no_sensor_told_apart_is_counted_apart(table: Table, seed: int) -> 
 
 
 def test_a_card_may_have_been_drawn_after_what_hands_may_have_made() -> None:
-    """Five were bumped, and one rolled to where the queen that lay there takes it."""
-    table = Table("fast_track", "butterfly", "virtual")
-    found = case(Job((table,), 5), table, 131001000105, FastLane(Rehearsal())).play().finding
-    assert found is not None
-    assert found.verdict == ALIKE
+    """Only where the service deals, it draws a card after another move, too."""
+    first = start(Table("fast_track", "butterfly", "virtual"), 0).position.apply("card:10").position
+    meant, other = (one for one in first.legal() if one.text in ("A0-A10", "A0-Ch1"))
+    memory = Memory(first)
+    memory.add(meant, first.apply(meant).position)
+    lies = first.apply(other).position
+    drawn = public(lies.apply(next(iter(lies.lots()))).position)
+    assert memory.reached(drawn) is None
+    memory.dealt = True
+    assert memory.reached(drawn) is not None
 
 
 def test_of_three_marbles_two_that_are_exchanged_are_never_guessed() -> None:

@@ -235,6 +235,8 @@ def test_an_undisturbed_street_race_is_never_read_wrong() -> None:
         pytest.param(
             51003000322, "wrong_answer", id="a move played again stands before the next one"
         ),
+        pytest.param(3104000574, "bump", id="a bumped car rolled where its push would have put it"),
+        pytest.param(9813000124, "bump", id="of eight that were led home one rolled ahead"),
     ],
 )
 def test_a_case_that_once_failed(seed: int, kind: str) -> None:
@@ -261,21 +263,6 @@ def test_of_two_cars_each_the_answers_name_the_number() -> None:
     asked = table.line({"at": 8.0, "look": True, "seat": None})["view"]["ask"]
     told = [option["message"]["text"] for option in asked["options"]]
     assert told == ["Red 1", "Yellow 1", "Green 1", "Neither, show me"]
-
-
-@pytest.mark.parametrize(
-    "seed",
-    [
-        pytest.param(3104000574, id="where its push would have put it"),
-        pytest.param(9813000124, id="one of eight that were led home, ahead of where it stood"),
-    ],
-)
-def test_a_bumped_car_that_rolled_where_it_may_go_is_counted_apart(seed: int) -> None:
-    """PP-10 has a board resume at once where it fits a legal action: hands may have made that."""
-    played = case(Job((STREET,), 5), STREET, seed, FastLane(Rehearsal())).play()
-    assert played.gestures["bump"]
-    assert played.finding is not None
-    assert played.finding.verdict == ALIKE
 
 
 def test_two_cars_are_excused_if_no_sensor_told_of_one_of_their_places() -> None:
