@@ -53,14 +53,15 @@ class MoveWords:
         """What is told where people have set the marbles otherwise, or put something right."""
         return arranged(step)
 
-    def happened(self, step: Step, play: GameStep, took: Sequence[str]) -> Message:
+    def happened(self, step: Step, play: GameStep, took: Sequence[str], after: Position) -> Message:
         """What happened at a step: the win, however the game came to its end, else its event.
 
-        ``play``  the step as it is credited
+        ``play``   the step as it is credited
+        ``after``  where what followed by itself has led, as a card that was drawn at the end
         """
-        if play.after.to_act is OVER:
+        if after.to_act is OVER:
             presenter = self._game.presenter
-            return presenter.won(play.after, presenter.winners(play.after, play), self._game.names)
+            return presenter.won(after, presenter.winners(after, play), self._game.names)
         return arranged_aloud(step) if step.arranged else self.sentence(play, took)
 
     def card(self, play: GameStep) -> str:

@@ -23,6 +23,7 @@ from companion.wood.seating import seat
 from companion.words import render
 from engine.bots.curve import win_chances
 from engine.errors import IllegalAction
+from engine.game import OVER
 from engine.registry import REGISTRY, RULES_REVISION
 
 
@@ -286,6 +287,21 @@ def test_the_text_of_a_correction_leads_to_the_position_beside_it(text: str, sai
     data["rows"].append([9.0, "edit", text, {"position": data["final"], "step": True}])
     with pytest.raises(records.Unfit, match=f"Row {len(data['rows'])}, 'edit', cannot be played"):
         records.read(REGISTRY, PACKS, data, "r1", RULES_REVISION)
+
+
+def test_a_race_that_ends_with_a_drawn_card_is_told_as_won() -> None:
+    """The card is chance that follows the last move: "Cara moves." stood there."""
+    played = Played({**GAMES["fhtagn"], "names": ["Anna", "Ben", "Cara"]})
+    end = {"drawer": "A", "to_come": [], "declined": []}
+    style = {"A": 0, "B": 0, "C": 0}
+    changes = {"phase": "discard", "actions": 0, "end": end, "style": style}
+    near = module_of("browser/near_the_end").placed(played.game.position.to_json(), changes)
+    played.game.edit(played.game.game.load(near))
+    played.go("disc p01.1", "take 1").on(20)
+    assert played.game.position.to_act is OVER
+    last = replay_of(played).stands[-1]
+    assert last.line is not None
+    assert (render(last.told), render(last.line)) == ("Anna wins the race!", "draws one card")
 
 
 def test_names_of_a_record_are_cut_and_told_apart_so_that_it_loads() -> None:
