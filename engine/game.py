@@ -79,6 +79,7 @@ class Explanation:
     ``walk``  the holes that the marble enters by the rules, in order, as far as the blocking one;
               empty where nothing is counted
     ``on``    so many holes on it was put; 0 where no way leads there
+    ``stop``  the hole of an own token that ends the count, where the reason is another one
     """
 
     legal: bool
@@ -89,6 +90,7 @@ class Explanation:
     params: Mapping[str, str] | None = None
     walk: tuple[str, ...] = ()
     on: int = 0
+    stop: str | None = None
 
     def to_json(self) -> dict[str, object]:
         """The answer of ``explain`` (interfaces.md)."""

@@ -285,7 +285,7 @@ class Presenter:
         return Reason(
             rule=explanation.rule,
             message=Message(explanation.key or "refusal.other", params, nested),
-            blocked_by=explanation.blocked_by,
+            blocked_by=explanation.blocked_by or explanation.stop,
             why=_counted(self, position, explanation),
             walk=explanation.walk,
         )
@@ -390,7 +390,7 @@ def count_told(
     words: Presenter, position: Position, told: Explanation, by: Message
 ) -> Message | None:
     """Where a count ends; None where a token is in the way of it. ``by``: what is counted."""
-    if not told.walk or told.blocked_by in told.walk:
+    if not told.walk or told.stop or told.blocked_by in told.walk:
         return None
     nested = {"card": by, "h": words.hole(position, told.walk[-1])}
     if not told.on:

@@ -146,6 +146,19 @@ class _Question:
         because = f"a marble of the same colour stands in the way on {place}"
         return _no(rule, because, "pass", place, colour=colour)
 
+    def _way(self, found: Explanation) -> tuple[list[int], int | None]:
+        """The way that is counted, and the first own marble on it.
+
+        From a corner two ways may lead on: the one with what is in the way, or else a free one.
+        """
+        value = VALUE[self.card]
+        ways = self.walker.backward(value) if self.backs else self.walker.forward(value)
+        met = [(way.holes, self.walker.first_own(way.holes)) for way in ways if way.bar is None]
+        for holes, own in met:
+            if (None if own is None else self.track.places[own]) == found.blocked_by:
+                return holes, own
+        return met[0] if met else ([], None)
+
     def _ending(self, found: Iterator[ways.Way]) -> Iterator[ways.Way]:
         return (way for way in found if way.holes[-1] == self.target)
 
@@ -205,13 +218,13 @@ class _Asked(_Question):
         """The same with the holes counted, where the count says why."""
         if found.legal or found.key not in COUNTED:
             return found
-        value = VALUE[self.card]
-        ways = self.walker.backward(value) if self.backs else self.walker.forward(value)
-        walk = [self.track.places[at] for way in ways if way.bar is None for at in way.holes]
-        walk = walk[:value]  # from a corner two ways may lead on: the first
-        if found.blocked_by in walk:
-            walk = walk[: walk.index(found.blocked_by) + 1]
-        return replace(found, walk=tuple(walk), on=self._on())
+        holes, own = self._way(found)
+        walk = [self.track.places[at] for at in holes]
+        if own is None:
+            return replace(found, walk=tuple(walk), on=self._on())
+        stop = self.track.places[own]
+        walk = walk[: walk.index(stop) + 1]
+        return replace(found, walk=tuple(walk), on=self._on(), stop=stop)
 
     def _on(self) -> int:
         """How many holes on the marble was put."""

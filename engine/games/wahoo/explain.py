@@ -97,7 +97,10 @@ def _along(state: State, frm: str, to: str, die: int) -> Explanation:
         return _no("WA-6", "the home row ends before that; the count must be exact", "too_far")
     n = str(die)
     told = _no("WA-6", f"a {n} moves {n} forward, and no way of {n} ends there", "die_count", n=n)
-    return replace(told, walk=ways(state.kind, colour, frm, die)[0], on=_on(state, frm, to))
+    way = ways(state.kind, colour, frm, die)[0]
+    stop = next((hole for hole in way if hole in mine), None)
+    walk = way if stop is None else way[: way.index(stop) + 1]
+    return replace(told, walk=walk, on=_on(state, frm, to), stop=stop)
 
 
 def _on(state: State, frm: str, to: str) -> int:

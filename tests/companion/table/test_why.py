@@ -81,6 +81,25 @@ def test_a_marble_in_the_way_ends_the_count_and_is_the_answer() -> None:
     assert (reason.why, reason.blocked_by, reason.walk) == (None, "A12", A9_ON[:3])
 
 
+def test_a_wrong_count_ends_at_the_marble_in_the_way_too() -> None:
+    """It said "a 5 ends on Orange corner", though no 5 may go there."""
+    rig = Rig().new()
+    rig.at(position([["A"], ["C"]], marbles(A=["A9", "A12"], C=["C3"]), card="5"))
+    reason = asked(rig.carry("A9", "A10").settle()).view.reason
+    assert reason is not None
+    assert (render(reason.message), reason.why) == ("Not there: a 5 moves 5.", None)
+    assert (reason.blocked_by, reason.walk, reason.ends) == ("A12", A9_ON[:3], "")
+    assert rig.lit("movable") == ["A12"]
+
+
+def test_from_a_corner_the_way_is_counted_that_is_free() -> None:
+    rig = Rig().new()
+    rig.at(position([["A"], ["C"]], marbles(A=["B0", "B3"], C=["D3"]), card="5"))
+    reason = rig.carry("B0", "B1").settle().view.reason
+    assert reason is not None
+    assert (reason.blocked_by, reason.walk) == (None, ("C0", "D0", "E0", "F0", "A0"))
+
+
 def test_what_no_counting_explains_is_not_counted() -> None:
     rig = Rig().new().card("5")
     rig.carry("Ap1", "A9").settle()
