@@ -147,7 +147,8 @@ def _stray(
     if not _moves(moment, game):
         message = Message("prompt.unmoved", nested={"asked": _asked(moment, game, audience)})
     elif _may_move(moment, marble.place):
-        message = Message("prompt.too_many", nested={"h": name})
+        named = {"q": game.presenter.token(marble.token)}
+        message = Message("prompt.too_many", named, nested={"h": name})
     elif bot.seat is not None and not bot.stuck and marble.token in colours_of(game, bot.seat):
         message = bot_plays(game, bot.action)  # though there may be a move for it
     elif marble.token in mine or seat is None:
