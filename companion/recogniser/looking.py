@@ -108,9 +108,9 @@ def _after_colour(h: Hypothesis, cost: int, hole: int, token: Token) -> Priced:
 def believing(board: Board, h: Hypothesis, hole: int, token: Token, state: State) -> Hypothesis:
     """``h`` with that token in the hole, whatever it said before.
 
-    The token comes from the hand or the bag, else from a hole in which nobody has seen it: by
-    preference one into which something fell, then one where it does not belong, and out of its own
-    pen last, with which hands play least. What was in the hole goes there instead.
+    The token comes from the hand or the bag, else from a hole, by preference one in which nobody
+    has seen it, then one into which something fell, then one where it does not belong, and out of
+    its own pen last, with which hands play least. What was in the hole goes there instead.
     """
     here, wood = h.wood[hole], put(h.wood, hole, token)
     hand = h.hand if here in (EMPTY, UNSURE) else h.hand + bytes((here,))
@@ -122,13 +122,12 @@ def believing(board: Board, h: Hypothesis, hole: int, token: Token, state: State
         return opened(h._replace(wood=wood, hand=hand, bag=h.bag.replace(bytes((token,)), b"", 1)))
     wanted = board.outlook(h.position).wood
     there = [n for n in range(board.holes) if h.wood[n] == token and n != hole]
-    there = [n for n in there if (n, token) not in state.seen]
     at_home = {n: token in board.welcome[n] for n in there if n >= board.exact}
 
     def sure(n: int) -> int:
         return 2 * at_home[n] if n in at_home else int(wanted[n] == token)
 
-    there.sort(key=lambda n: (n not in state.fallen, sure(n), n))
+    there.sort(key=lambda n: ((n, token) in state.seen, n not in state.fallen, sure(n), n))
     return h._replace(wood=put(wood, there[0], here) if there else wood)
 
 

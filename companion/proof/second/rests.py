@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Final
 
 from engine.action import Action
+from engine.board import IN_HAND
 from engine.errors import IllegalAction
 from engine.game import CHANCE, Position, acting
 
@@ -224,14 +225,15 @@ class Rests:
 
         That is asked for, never guessed, wherever an action could exchange them, unless a sleeve
         hid that they were out. So it is wherever pushes may have exchanged any two: there it does
-        not matter from where they came.
+        not matter from where they came. Where nobody may drive from or to these places, none could.
         """
         mixed = self._mixed(position)
         theirs, real = wanted(position), colours(position.board, self.world.wood)
         if not mixed or _totals(theirs) != _totals(real):
             return False
         if position.turn_number is not None:
-            return self._out_together(mixed) and self._changed() >= mixed
+            pushed = any(map(_reaches(mixed), self.memory.meant[self.memory.open :]))
+            return pushed and self._out_together(mixed) and self._changed() >= mixed
         out = self._lifted() >= mixed and self._out_together(mixed)
         return out and any(map(self._exchanges(mixed), self.memory.meant[self.memory.open :]))
 
@@ -279,6 +281,19 @@ class Rests:
             )
 
         return could
+
+
+def _reaches(mixed: Collection[str]) -> Callable[[Meant], bool]:
+    """Whether an action could move something from or to one of these places then, but from beside
+    the board."""
+
+    def could(meant: Meant) -> bool:
+        places = meant.position.board.places
+        ways = (way for action in meant.position.legal() for way in action.displacements)
+        driven = (way for way in ways if places[way.frm].holes or places[way.frm].kind == IN_HAND)
+        return any(not {way.frm, way.to}.isdisjoint(mixed) for way in driven)
+
+    return could
 
 
 def _totals(places: Mapping[str, Counter[str]]) -> dict[str, int]:

@@ -265,6 +265,15 @@ def test_of_two_cars_each_the_answers_name_the_number() -> None:
     assert told == ["Red 1", "Yellow 1", "Green 1", "Neither, show me"]
 
 
+def test_two_cars_that_were_bumped_before_anybody_may_drive_are_counted_apart() -> None:
+    """They landed crosswise within a quarter of a second, while cars were placed: no action could
+    exchange them, and PP-3 has nothing else asked."""
+    played = case(Job((STREET,), 181001), STREET, 181001000158, FastLane(Rehearsal())).play()
+    assert played.gestures["bump"]
+    assert played.finding is not None
+    assert played.finding.verdict == ALIKE
+
+
 def test_two_cars_are_excused_if_no_sensor_told_of_one_of_their_places() -> None:
     """Under a sleeve a car pushes another off. That one is then led to where the first had stood,
     as if the first had been carried there and back."""

@@ -391,6 +391,16 @@ def test_a_token_that_is_named_comes_from_where_its_like_was_not_seen_i5() -> No
     assert sorted(after.wood).count(1) == sorted(wood).count(1)
 
 
+def test_no_token_is_lost_where_its_like_was_seen_everywhere_i5() -> None:
+    """One of the answers was wrong, and nobody can tell which."""
+    table = ToyTable("ab.a.")
+    h = table.state.stories[0][0]
+    state = replace(table.state, seen=frozenset({(0, 1), (3, 1)}))
+    after = believing(table.board, h, 1, 1, state)
+    assert after.wood[1] == 1
+    assert sorted(after.wood) == sorted(h.wood)
+
+
 def test_a_token_that_is_named_comes_first_from_where_something_fell_i5() -> None:
     """What fell into a hole may be another one than was believed."""
     table = ToyTable("ab.a.")
