@@ -149,7 +149,7 @@ def settled(board: Board, h: Hypothesis, cost: int, still: Still) -> Iterator[Pr
 def _over_price(board: Board, h: Hypothesis, claim: Hypothesis, still: Still) -> int:
     """What it costs that an action is over: by what was owed, and where it ends in a hole into
     which something has fallen. There an accepted action may be another one by it; or it is a new
-    one, though lights call away what fell."""
+    one, though lights call away what fell. What is dear by what was owed pays no more for that."""
     price = claim_price(board, h, claim)
     if not still.fallen:
         return price
@@ -163,7 +163,7 @@ def _over_price(board: Board, h: Hypothesis, claim: Hypothesis, still: Still) ->
 def _lying(h: Hypothesis, still: Still) -> Hypothesis:
     """The story in which a token that fell where lights call it away only lies there."""
     for hole in still.fallen & still.leaving:
-        if h.wood[hole] != h.base[hole]:
+        if EMPTY != h.wood[hole] != h.base[hole]:
             h = h._replace(base=put(h.base, hole, h.wood[hole]))
     return h
 

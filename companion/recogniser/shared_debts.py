@@ -67,10 +67,11 @@ def led_by(board: Board, state: State, decision: Decision) -> frozenset[Owed]:
     """The debts by which the lights lead the hands.
 
     So they do also while a hand is waited for, or asked after, that can make no action of what is
-    out. Where it can, they call once a dwell has passed only for what was owed before it began, and
-    else the move's own lights stand there instead. Until then they show what they showed before.
-    With a bag they go on showing it, since what is left of a bag calls for no colour. While a hand
-    is waited for beside a board that may be right, they lead nobody out of that.
+    out. Where it can, they call once a dwell has passed only for what was owed before it began,
+    with the ends of its arrows, and else the move's own lights stand there instead. Until then they
+    show what they showed before. With a bag they go on showing it, since what is left of a bag
+    calls for no colour. While a hand is waited for beside a board that may be right, they lead
+    nobody out of that.
     """
     if not isinstance(decision, Lead | Wait | AskWhere):
         return frozenset()
@@ -88,10 +89,10 @@ def led_by(board: Board, state: State, decision: Decision) -> frozenset[Owed]:
     if same or not state.dwelt:
         return state.shown if same else frozenset()
     before = owed_before(board, stories)
-    return before | _arrow_ends(before, shared_debts(board, stories))
+    return before | arrow_ends(before, shared_debts(board, stories))
 
 
-def _arrow_ends(begun: Iterable[Owed], debts: Iterable[Owed]) -> frozenset[Owed]:
+def arrow_ends(begun: Iterable[Owed], debts: Iterable[Owed]) -> frozenset[Owed]:
     """Those of the debts in which an arrow may end that begins at one of ``begun``."""
     leaving = {debt.has for debt in begun if debt.wants == EMPTY}
     return frozenset(debt for debt in debts if debt.has == EMPTY and debt.wants in leaving)

@@ -53,7 +53,7 @@ class State:
     ``shown``      the debts that the lights led by last
     ``read``       those that people have read and not followed yet
     ``unfollowed``  those that were read with others, of which the last put has followed one
-    ``busy``       hands are about something of their own, so they read nothing
+    ``busy``       hands are about something of their own: they read arrows at most
     ``meanwhile``  a hand had been waited for in vain when a token was lifted last
     ``jumped``     tokens were lifted at once, and nobody has acted since: they fall where they like
     ``fallen``     holes into which something fell, until their next edge

@@ -58,7 +58,7 @@ from .saying import (
     possible,
     unseen,
 )
-from .shared_debts import led_by
+from .shared_debts import arrow_ends, led_by
 from .state import Owed, Patience, State, committed_position, likely, price, replace
 from .unknown import circled
 
@@ -135,8 +135,8 @@ def _looking(board: Board, state: State, edge: Edge) -> State:
     """What of the lights whoever does this has read.
 
     Who puts what none of them calls for, or lifts what stands in its place, is about something
-    else, and reads none of them before it is done. What jumps out or falls is nobody's doing. Into
-    a pen, or out of it, a marble may go by any light.
+    else, and reads none of them before it is done, but for an arrow that it follows. What jumps out
+    or falls is nobody's doing. Into a pen, or out of it, a marble may go by any light.
     """
     falling = edge.at_once or are_falling(state, edge)
     if not falling and edge.hole < board.exact and not _by_a_light(board, state, edge):
@@ -150,11 +150,9 @@ def _looking(board: Board, state: State, edge: Edge) -> State:
 
 def _arrow(state: State, edge: Edge) -> frozenset[Owed]:
     """What an arrow calls for whose start hands have lifted, in time to have read it."""
-    follows = edge.late and not edge.full
-    start = next((d for d in state.shown if follows and d.hole == edge.hole), None)
-    if start is None or start.wants != EMPTY:
+    if not edge.late or edge.full:
         return frozenset()
-    return frozenset(d for d in state.shown if d.has == EMPTY and d.wants == start.has)
+    return arrow_ends((d for d in state.shown if d.hole == edge.hole), state.shown)
 
 
 def _unfollowed(state: State, edge: Edge) -> frozenset[Owed]:

@@ -16,6 +16,7 @@ from .world import Held, World, colours, wanted
 GONE = "the arrow starts at an empty hole"
 TAKEN = "the arrow ends at a full hole"
 NO_SUCH = "a colour is named that is neither there nor in the hand"
+OTHER = "an arrow starts at another colour than it names"
 
 
 class Follower:
@@ -126,7 +127,7 @@ class Follower:
         other = frm in self.world.wood and self.world.wood[frm] != token
         held = self.world.holding(token) if to and token and other else None
         if held is not None:
-            self.lies[NO_SUCH] += 1
+            self.lies[OTHER] += 1
         return held
 
     def _taken(self, seen: Seen, frm: str, token: str) -> Held | None:

@@ -117,40 +117,28 @@ class Memory:
     def reached(self, shown: Mapping[str, Any] | None) -> Position | None:
         """The position that is shown, if people meant it, or hands may have led to it from there.
 
-        What people have told the page no hand can change: it has to be part of it, in its order.
-        The move that stood at the last rest may be changed by hands, as by people who have thought
-        better of it (PP-5). Any card may have been drawn after it.
+        What people have told the page no hand can change: it has to be part of it. The move that
+        stood at the last rest may be changed by hands, as by people who have thought better of it
+        (PP-5). Any card may have been drawn after it.
         """
         place = self.place(shown)
         if place is not None:
             return self.meant[place].position
         since = self.open
         for n, meant in enumerate(self.meant[since:], since + 1):
-            position = meant.position
-            if position.to_act is CHANCE or position.to_act is OVER:
+            if meant.position.to_act is CHANCE or meant.position.to_act is OVER:
                 continue
-            words = [one.action for one in self.meant[n:] if one.action and _said(one)]
-            ways = [position.apply(one).position for one in filter(by_hand, position.legal())]
-            for first in [position, *ways] if words else ways:
-                after = self._after_words(first, words, shown)
-                if after is not None:
+            if any(map(_said, self.meant[n:])):
+                continue
+            for action in filter(by_hand, meant.position.legal()):
+                after: Position | None = meant.position.apply(action).position
+                for _ in range(LONGEST):
+                    if after is None or public(after) == shown:
+                        break
+                    found = by_itself(after)
+                    after = _drawn(after, shown, self.dealt) if found is None else found[1]
+                if after is not None and public(after) == shown:
                     return after
-        return None
-
-    def _after_words(
-        self, position: Position, words: Sequence[Action], shown: Mapping[str, Any] | None
-    ) -> Position | None:
-        """The shown position, if those words and what nobody chooses lead there from a position."""
-        after: Position | None = position
-        left = deque(words)
-        for _ in range(LONGEST):
-            if after is None or (not left and public(after) == shown):
-                return after
-            if left and left[0] in after.legal():
-                after = after.apply(left.popleft()).position
-                continue
-            found = by_itself(after)
-            after = _drawn(after, shown, self.dealt) if found is None else found[1]
         return None
 
     def in_hand(self, shown: Mapping[str, Any] | None) -> tuple[str, ...]:

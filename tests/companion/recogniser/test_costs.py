@@ -26,6 +26,10 @@ def test_what_fell_where_a_token_from_beside_the_board_may_go_is_asked() -> None
     assert abs(costs.BESIDE_A_FALL - costs.UNEXPLAINED) <= costs.MARGIN
 
 
+def test_what_fell_where_a_new_action_might_have_ended_is_asked_or_led_back() -> None:
+    assert abs(costs.FELL_THERE - costs.UNEXPLAINED) <= costs.MARGIN < costs.FELL_THERE
+
+
 def test_what_fell_where_an_accepted_action_might_have_ended_is_asked() -> None:
     assert abs(costs.CHANGED_IN_A_FALL - costs.UNEXPLAINED) <= costs.MARGIN
 
