@@ -41,6 +41,7 @@ def test_the_prices_are_those_of_the_tracker() -> None:
         costs.CHANGE_OF_MIND,
         costs.UNCALLED,
         costs.BESIDE_A_FALL,
+        costs.FELL_THERE,
         costs.THREE_HANDS,
         costs.FETCHED,
         costs.TOUCHED,
