@@ -61,17 +61,20 @@ def told(path: Path, *, other: bool) -> list[Line]:
 def read(answer: Line, *, other: bool) -> Line:
     """What a table has made of the hands: its rows, its state, its sentence, its lights.
 
-    A sentence says left or right as people see it. Which debt of a correction it tells first goes
-    by the order of the squares.
+    A sentence says left or right as people see it. Which debt of a correction it tells and lights
+    first goes by the order of the squares.
     """
     if "error" in answer:
         return {"error": answer["error"]["code"], "lights": {}}
-    lights, key = answer.get("lights", {}), answer["prompt"]["key"]
+    led = ("extra", "missing") if answer["state"] == "correction" else ()
+    lit = answer.get("lights", {}).items()
+    lights = {role if role in led else flipped(hole) if other else hole: role for hole, role in lit}
+    key = answer["prompt"]["key"]
     return {
         "state": answer["state"],
         "rows": answer["rows"],
         "prompt": "" if answer["state"] == "correction" else key.removesuffix(".left"),
-        "lights": {flipped(hole) if other else hole: lights[hole] for hole in lights},
+        "lights": lights,
     }
 
 
