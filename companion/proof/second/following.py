@@ -17,6 +17,10 @@ GONE = "the arrow starts at an empty hole"
 TAKEN = "the arrow ends at a full hole"
 NO_SUCH = "a colour is named that is neither there nor in the hand"
 OTHER = "an arrow starts at another colour than it names"
+CALLS: Final = ("destination",)
+"""Roles of lights that call for a token of the hand."""
+BACK: Final = (*CALLS, "origin")
+"""Those with the one of a hole from which it was lifted: whoever gives up puts it there."""
 
 
 class Follower:
@@ -76,14 +80,17 @@ class Follower:
         self.hands.put(marble, hole)
         return True
 
-    def back(self, seen: Seen, position: Position) -> bool:
+    def back(self, seen: Seen, position: Position | None) -> bool:
         """Put a marble of the hand back on the light from which it was lifted: the page calls for
         it there, and has not seen that it stood there. False if there is none, or if people want
-        another one there."""
-        there = wanted(position)
+        another one there.
+
+        ``position``  what they want, or None if they gave that up
+        """
+        there, roles = ({}, BACK) if position is None else (wanted(position), CALLS)
         places = {space.id: space.place for space in self.board.spaces}
         for held in reversed(self.world.hand):
-            called = seen.lights.get(held.frm) == "destination" and held.token in seen.held
+            called = seen.lights.get(held.frm) in roles and held.token in seen.held
             other = called and held.token not in there.get(places[held.frm], (held.token,))
             if called and not other and held.frm not in self.world.wood:
                 self.hands.pause(0.3, 1.0)

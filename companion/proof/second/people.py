@@ -22,6 +22,8 @@ MOST_STEPS: Final = 80
 """At most this many things are done for one correction."""
 CIRCLE: Final = 4
 """The table, the wood and the hands were all like this before, so many times: a circle."""
+OWN_WAY: Final = 1
+"""So many times people try what they want; the next time they put back what the page calls for."""
 STILL: Final = 0.7
 """So long after the last change people believe what they see."""
 NOT_YOURS: Final = "not-your-play"
@@ -173,7 +175,7 @@ class People:
             if now.state == "correction" and not corrected:
                 corrected = True
                 self.corrections += 1
-            if not self._do(now):
+            if not self._do(now, gives_in=met[self._moment(now)] > OWN_WAY):
                 if waited > PATIENCE:
                     raise Stuck(f"Nothing to do, yet not at rest: {now.state}, {now.key}.")
                 waited += max(waited, 0.6)
@@ -207,8 +209,12 @@ class People:
         hole = self.follower.unread(now, self.memory.in_hand(now.position))
         return hole is not None and (hole, True) not in {edge[1:] for edge in self.talk.edges}
 
-    def _do(self, now: Seen) -> bool:
-        """One thing that brings the board on; False if there is nothing but waiting."""
+    def _do(self, now: Seen, *, gives_in: bool) -> bool:
+        """One thing that brings the board on; False if there is nothing but waiting.
+
+        ``gives_in``  whether they put back what the page calls for, though they want it elsewhere
+        """
+        wanted = None if gives_in else self.memory.now
         if now.state == "pending":
             return False
         if now.fits:
@@ -221,7 +227,7 @@ class People:
             return True
         if self.follower.again(now):  # sooner than anything else that is in a hand
             return True
-        if self.follower.fetch(now) or self.follower.back(now, self.memory.now):
+        if self.follower.fetch(now) or self.follower.back(now, wanted):
             return True
         if now.state == "half":  # nobody has begun that, so they put it back and follow no light
             self._stubborn = True

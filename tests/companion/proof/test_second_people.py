@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from second_judged import a_look, a_position, people_at
+from second_judged import Showing, a_look, a_position, people_at
 
 from companion.proof.rehearsal.rehearsal import Rehearsal
 from companion.proof.second.answering import OTHER_CARD, listed, truth
@@ -445,6 +445,36 @@ def test_people_put_nothing_back_where_they_want_another_marble() -> None:
     people.world.lift("A5")
     people.world.hand[-1].frm = "A7"
     assert not people.follower.back(look, position)
+
+
+class Insisting(Showing):
+    """A table that calls for A on A5 and has any other marble taken off again."""
+
+    def __init__(self, rest: Seen) -> None:
+        super().__init__(rest)
+        self.world = World({})
+
+    def see(self, line: Line) -> Seen:
+        """What it calls for, as the wood is now."""
+        there = self.world.wood.get("A5")
+        owed = ({"token": there, "frm": "A5", "to": "", "blocking": True},)
+        if there is None:
+            return replace(self.look, state="lifted", lights={"A5": "origin"}, held=("A",))
+        return self.look if there == "A" else replace(self.look, state="correction", owed=owed)
+
+
+def test_people_give_in_where_the_table_calls_once_more_for_the_same() -> None:
+    position = a_position(A=["p", "p", "p", "p"], D=["p", "p", "p", "A5"])
+    table = Insisting(a_look(position))
+    people = People(Talk(table), set_out(position), Memory(position), random.Random(1))
+    table.world = people.world
+    people.hands.lift("A5")
+    people.world.hand.insert(0, Held("A", "A5"))
+    people.settle()
+    assert people.world.wood["A5"] == "A"
+    assert [held.token for held in people.world.hand] == ["D"]
+    puts = [edge for edge in people.talk.edges if edge[1:] == ("A5", True)]
+    assert len(puts) == 2
 
 
 @pytest.mark.slow
