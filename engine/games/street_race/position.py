@@ -20,7 +20,7 @@ from .listing import actions
 from .moment import Moment, NoAnswer, after, at_rest
 from .odds import odds
 from .refusing import refusal
-from .worth import steepness, terms, to_come, worth
+from .worth import lead, steepness, terms, worth
 from .writing import GAME, copied, write
 
 SHUFFLE: Final = "shuffle:all "
@@ -213,8 +213,8 @@ class StreetPosition(Position):
         return terms(self.moment, seat)
 
     def lead(self, seat: int) -> float:
-        """The score, and the turns that are to come: bots gain nothing by not acting."""
-        return worth(self.moment, seat) + to_come(self.moment, seat)
+        """The way, whole cars, and the turns that are to come: nobody gains by not acting."""
+        return lead(self.moment, seat)
 
     @property
     def steepness(self) -> float:

@@ -16,17 +16,26 @@ CARD: Final = 0.2
 SIDEWALK: Final = 0.5
 """How much one of each counts."""
 
-EARLY: Final = 0.012
-BY_MATS: Final = 0.071
-LAST: Final = 0.78
-BESIDES: Final = 2.6
-"""How much a point counts for the chance to win: at the start, and more with the mats. In the
-endgame it is ``LAST``, shared among the turns that are left and ``BESIDES``.
+EARLY: Final = -0.012
+BY_MATS: Final = 0.094
+LAST: Final = 0.86
+BESIDES: Final = 2.5
+"""How much a point of the way counts for the chance to win: the more, the more mats were drawn. At
+the very start it counts a little against its player. In the endgame it is ``LAST``, shared among
+the turns that are left and ``BESIDES``.
+"""
+WHOLE_EARLY: Final = 0.13
+WHOLE_BY_MATS: Final = 0.43
+WHOLE_LAST: Final = 2.5
+"""How much a point for a car without damage counts, at the start and more with the mats. In the
+endgame it is worth ``WHOLE_LAST`` points of the way.
 """
 TURN: Final = 8.0
-"""How many points a turn to come is worth on the win curve.
+"""How many points of the way a turn to come is worth on the win curve."""
+GENTLEST: Final = 0.012
+"""The least that a point of the score counts.
 
-All five are fitted to games of bots (docs/bots.md).
+These are fitted to games of bots (docs/bots.md).
 """
 
 
@@ -71,9 +80,35 @@ def to_come(moment: Moment, seat: int) -> float:
 
 
 def steepness(moment: Moment) -> float:
-    """How much a point counts on the win curve: the less of the race is left, the more."""
-    state, content = moment.state, moment.race.content
+    """How much a point of the score counts on the win curve: the less of the race is left, the
+    more."""
+    return max(GENTLEST, _pull(moment))
+
+
+def lead(moment: Moment, seat: int) -> float:
+    """The points of a player on the win curve, each of ``steepness``: the way and the place, what
+    may still be done, and whole cars. Style and cards tell nothing of who wins."""
+    parts = terms(moment, seat)
+    way = parts["ahead"] + parts["place"] + to_come(moment, seat)
+    return (_pull(moment) * way + _wholeness(moment) * parts["whole"]) / steepness(moment)
+
+
+def _pull(moment: Moment) -> float:
+    """How much a point of the way counts."""
+    state = moment.state
     if state.end is None:
-        return EARLY + BY_MATS * state.drawn / content.deck_size
+        return EARLY + BY_MATS * _mats(moment)
     running = state.phase not in (EXTRA, OVER)
     return LAST / (BESIDES + len(state.end.to_come) + running)
+
+
+def _wholeness(moment: Moment) -> float:
+    """How much a point for a whole car counts."""
+    if moment.state.end is None:
+        return WHOLE_EARLY + WHOLE_BY_MATS * _mats(moment)
+    return WHOLE_LAST * _pull(moment)
+
+
+def _mats(moment: Moment) -> float:
+    """The part of the street deck that was drawn."""
+    return moment.state.drawn / moment.race.content.deck_size

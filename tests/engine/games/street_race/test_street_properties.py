@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from street_sound import check
-from street_table import new, random_game
+from street_table import begun, new, random_game
 from two_forms import few_or_many
 
 from engine.bots.curve import win_chances
 from engine.game import CHANCE, OVER, Position
 from engine.games.street_race.position import StreetPosition
 from engine.games.street_race.race import ACT, EXTRA, START
-from engine.games.street_race.worth import TURN
+from engine.games.street_race.worth import TURN, WHOLE_LAST
 from engine.record import Record, closed, replay
 from engine.registry import REGISTRY, load
 
@@ -121,6 +121,20 @@ def test_a_lead_says_more_with_every_mat_and_with_every_last_turn(players: int) 
     assert len({steep for _, owed, steep in found if owed == -99}) > 2
 
 
+@pytest.mark.parametrize("end", [None, {"drawer": "B", "to_come": ["A"], "declined": []}])
+def test_damage_lowers_the_chance_to_win_and_style_and_cards_do_not_touch_it(end: object) -> None:
+    source = new()
+    last = {"end": end, "turn": "C", "street": ("m03", "m04"), "drawn": 16}
+    change = {} if end is None else last
+    whole = win_chances(load(begun(source, **change)))
+    hurt = win_chances(load(begun(source, dmg=["A"], **change)))
+    rich = win_chances(load(begun(source, style={"A": 9}, **change)))
+    assert whole is not None
+    assert hurt is not None
+    assert hurt[0] < whole[0]
+    assert rich == whole
+
+
 def test_a_turn_to_come_is_in_the_chances_to_win_and_not_in_the_score() -> None:
     """So bots, who go by the score, gain nothing by leaving an action for later."""
     owed = 0
@@ -132,9 +146,12 @@ def test_a_turn_to_come_is_in_the_chances_to_win_and_not_in_the_score() -> None:
             acting = state.turn == player and state.phase in (START, ACT)
             later = state.end is not None and player in state.end.to_come
             owed += later
-            left = position.lead(seat) - position.score(seat)
+            parts = position.terms(seat)
+            assert sum(parts.values()) == pytest.approx(position.score(seat))
             turns = (state.actions / race.actions if acting else 0.0) + later
-            assert left == pytest.approx(TURN * turns)
+            way = parts["ahead"] + parts["place"] + TURN * turns
+            if state.end is not None:
+                assert position.lead(seat) == pytest.approx(way + WHOLE_LAST * parts["whole"])
         if position.to_act is not OVER:
             assert sum(win_chances(position) or ()) == pytest.approx(1)
     assert owed
