@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .endings import Log, Position
 from .facts import Told
-from .hypothesis import Hypothesis, claims
+from .hypothesis import Hypothesis, claims, claims_owing
 from .logs import unnamed
 from .outlook import Board, changed
 from .state import State, likely
@@ -40,8 +40,9 @@ def confirmed(board: Board, anchor: Position, log: Log, fact: Told) -> Log | Non
 
 def is_just_made(board: Board, state: State, fact: Told) -> bool:
     """Whether hands have just made what is named, in a likely story, and nobody has accepted it:
-    then that is meant, not something that is still to be made."""
-    over = (claim for h in likely(state) for claim in claims(board, h))
+    then that is meant, not something that is still to be made. Something else may be owed beside
+    it."""
+    over = (c for h in likely(state) for c in claims(board, h) or claims_owing(board, h))
     return not state.dwelt and any(fact.names(claim.log[-1]) for claim in over)
 
 

@@ -214,12 +214,14 @@ class People:
 
         ``gives_in``  whether they put back what the page calls for, though they want it elsewhere
         """
-        wanted = None if gives_in else self.memory.now
         if now.state == "pending":
             return False
         if now.fits:
             held = self.memory.in_hand(now.position)
             return self.follower.step(now) or (self.unread(now) and self.follower.again(now, held))
+        if self.memory.place(now.position) is None:
+            self.memory.overtaken(now.position)  # they see that a window has shut
+        wanted = None if gives_in else self.memory.now
         if self._stubborn and self.follower.mend(self.memory.now):
             return True
         self._stubborn = False  # all stands as they want it, and the table still leads: they follow

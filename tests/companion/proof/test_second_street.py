@@ -237,6 +237,9 @@ def test_an_undisturbed_street_race_is_never_read_wrong() -> None:
         ),
         pytest.param(3104000574, "bump", id="a bumped car rolled where its push would have put it"),
         pytest.param(9813000124, "bump", id="of eight that were led home one rolled ahead"),
+        pytest.param(
+            201011000669, "bump", id="who sees that a window has shut mends no older board"
+        ),
     ],
 )
 def test_a_case_that_once_failed(seed: int, kind: str) -> None:
