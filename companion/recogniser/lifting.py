@@ -225,7 +225,8 @@ def _put(board: Board, h: Hypothesis, cost: int, hole: int, now: Moment) -> Iter
         if at_once and n < len(h.hand) - len(out):
             uncalled = costs.FETCHED
         home = token in board.welcome[hole] and not now.falling  # a pen tells whose token comes
-        older = 0 if last or home or _gives_up(board, h, after, hole) else costs.OLDER
+        back = token not in out and _was_lifted(h, hole, token)
+        older = 0 if last or home or back or _gives_up(board, h, after, hole) else costs.OLDER
         yield after, from_hand + unled + uncalled + older
     if in_bag(h):
         yield from out_of_bag(board, h, cost, hole, now.led, falling=now.falling)
@@ -240,6 +241,12 @@ def _gives_up(board: Board, h: Hypothesis, after: Hypothesis, hole: int) -> bool
     away = list(changed(after.base[:exact], after.wood[:exact]))
     alone = len(away) == 1 and after.hand == after.base[away[0] : away[0] + 1]
     return alone and not grows(board, after)
+
+
+def _was_lifted(h: Hypothesis, hole: int, token: Token) -> bool:
+    """Whether such a token was lifted out of that hole since the last action. Where its like lies
+    beside the board, the order of the hand does not tell that it was."""
+    return h.base[hole] == token and h.base.count(token) > h.wood.count(token)
 
 
 def _stood(out: bytes, h: Hypothesis, hole: int, token: Token) -> bool:
