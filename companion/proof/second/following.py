@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Container
 from typing import Final
 
 from engine.board import Board
@@ -158,12 +158,15 @@ class Follower:
         self.hands.pause(0.3, 1.2)
         return self.hands.lift(hole)
 
-    def fetch(self, seen: Seen) -> bool:
+    def fetch(self, seen: Seen, roles: Container[str] = ("return",)) -> bool:
         """Carry a marble that is called for from where it stands, though no light tells that it
-        does. People see where it is if only one has its colour, like each car of a race."""
+        does. People see where it is if only one has its colour, like each car of a race.
+
+        ``roles``  of the lights that call for what the page draws in a hand
+        """
         wood = self.world.wood
         known = [*wood.values(), *(held.token for held in self.world.hand)]
-        for to, token in self._wanted(seen):
+        for to, token in self._wanted(seen, roles):
             frm = next((h for h in sorted(wood) if wood[h] == token), None)
             if frm is None or known.count(token) > 1 or not to or to in wood:
                 continue
@@ -174,10 +177,10 @@ class Follower:
             return True
         return False
 
-    def _wanted(self, seen: Seen) -> list[tuple[str, str]]:
+    def _wanted(self, seen: Seen, roles: Container[str]) -> list[tuple[str, str]]:
         """What the page wants on which hole: what it leads, and what it draws in a hand on its way
         back."""
-        back = [hole for hole, role in sorted(seen.lights.items()) if role == "return"]
+        back = [hole for hole, role in sorted(seen.lights.items()) if role in roles]
         drawn = [(hole, token) for hole in back for token in reversed(seen.held)]
         return [*((to, token) for _, to, token in self._leads(seen)), *drawn]
 

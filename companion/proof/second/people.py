@@ -10,7 +10,7 @@ from engine.action import Action
 from engine.game import CHANCE, Position, acting
 
 from .answering import about_cards, lie, listed, meanwhile, played_with, stood, truth
-from .following import Follower
+from .following import BACK, Follower
 from .hands import Hands
 from .judge import Stuck
 from .memory import Memory
@@ -233,4 +233,6 @@ class People:
             return True
         if now.state == "half":  # nobody has begun that, so they put it back and follow no light
             self._stubborn = True
-        return (self._stubborn or bool(self.world.hand)) and self.follower.mend(self.memory.now)
+        if (self._stubborn or self.world.hand) and self.follower.mend(self.memory.now):
+            return True
+        return self.follower.fetch(now, BACK)  # sooner than waiting: the page has it in a hand

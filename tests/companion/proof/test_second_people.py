@@ -14,7 +14,7 @@ from second_judged import Showing, a_look, a_position, people_at
 
 from companion.proof.rehearsal.rehearsal import Rehearsal
 from companion.proof.second.answering import OTHER_CARD, listed, truth
-from companion.proof.second.judge import ILLEGAL, STUCK, WRONG, at_rest
+from companion.proof.second.judge import ILLEGAL, STUCK, WRONG, Stuck, at_rest
 from companion.proof.second.kinds import ALL, KINDS, NONE, PAIRS, SWAP, drawn
 from companion.proof.second.memory import Memory
 from companion.proof.second.people import People
@@ -445,6 +445,17 @@ def test_people_put_nothing_back_where_they_want_another_marble() -> None:
     people.world.lift("A5")
     people.world.hand[-1].frm = "A7"
     assert not people.follower.back(look, position)
+
+
+def test_people_bring_back_what_the_page_has_in_a_hand_sooner_than_waiting() -> None:
+    position = a_position(A=["p", "p", "p", "A7"])
+    look = replace(a_look(position, "lifted"), lights={"A5": "origin"}, held=("A",))
+    wood = World({"A7": "A", "B8": "D"})
+    people = People(Talk(Showing(look)), wood, Memory(position), random.Random(1))
+    people.world.hand.append(Held("B", "B7"))
+    with pytest.raises(Stuck):
+        people.settle()
+    assert people.world.wood == {"A5": "A", "B8": "D"}
 
 
 class Insisting(Showing):
