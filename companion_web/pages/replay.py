@@ -164,27 +164,41 @@ def play_on(name: str) -> AnyResponse:
     try:
         carry_out(command)
     except (CommandRefused, Forbidden) as refused:
-        return _onward_page(name, refusal=web().refused(refused), status=refused.status)
+        return _onward_page(name, refused)
     begun = web().table.view(None).game
     dealt = begun is not None and begun.hands == "virtual"
     return redirect(url_for("setup.join" if dealt else "pages.table"), 303)
 
 
-def _onward_page(name: str, *, refusal: str = "", status: int = 200) -> Response:
+def _onward_page(name: str, refused: CommandRefused | Forbidden | None = None) -> Response:
+    """The form, with why it was refused; only the reason where nobody can play on from there."""
     found, _ = _found(name)
+    move = request.values.get("move", found.last, type=int)
+    barred = _barred(name, move)
+    refused = barred or refused
     page = render_template(
         "replay_on.html",
         name=name,
-        move=request.values.get("move", found.last, type=int),
+        move=move,
+        barred=barred is not None,
         seats=found.seats,
         names=_names(found),
         dealt=found.dealt,
         levels=LEVELS,
         longest_name=LONGEST,
         replaces=not at_rest(),
-        refusal=refusal,
+        refusal="" if refused is None else web().refused(refused),
     )
-    return Response(page, status, mimetype="text/html")
+    return Response(page, 200 if refused is None else refused.status, mimetype="text/html")
+
+
+def _barred(name: str, move: int) -> FileRefused | None:
+    """Why no game goes on from that move, whoever asks."""
+    try:
+        the_replays().onward(name, move)
+    except FileRefused as refused:
+        return refused
+    return None
 
 
 def _names(replay: Replay) -> list[str]:

@@ -195,6 +195,44 @@ def test_whoever_plays_on_reads_no_hand_of_the_game_before(tmp_path: Path) -> No
         assert len({str(one) for one in found}) > 1
 
 
+@pytest.mark.parametrize("over", [True, False])
+def test_whoever_plays_on_is_offered_only_moves_that_lead_on(shop: PastGames, over: bool) -> None:
+    """At the end of a game the form stood there, and what it sent was refused."""
+    Played({**GAMES["wahoo"], "names": ["Anna", "Max"]}, shop.journal).on(5_000 if over else 30)
+    shop.journal.close_game()
+    last = len(shop.get("/1").json["moves"]) - 1
+
+    def shown(move: int | str, language: str = "en") -> tuple[int, bool, str]:
+        """The status, whether there is a form to send, and what the page refuses."""
+        asked = {"Accept-Language": language}
+        answer = shop.client.get(f"/replay/1/on?move={move}", headers=asked)
+        said = re.search(r'class="refusal"[^>]*>(.*?)</p>', answer.text)
+        form = 'data-command="play_on"' in answer.text and 'action="/replay/1/on"' in answer.text
+        return answer.status_code, form, said[1] if said else ""
+
+    there = 409, False, "The game is over there. Choose an earlier move."
+    german = 409, False, "Dort ist das Spiel vorbei. Wähl einen früheren Zug."
+    onward = 200, True, ""
+    assert shown(0) == shown(last - 1) == onward
+    assert shown(last) == shown("") == (there if over else onward)
+    assert shown(last, "de") == (german if over else onward)
+    for beyond in (last + 1, -1):
+        said = f"This game has {last} moves, so there is no move {beyond}."
+        assert shown(beyond) == (404, False, said)
+    said = f"Dieses Spiel hat {last} Züge, also keinen Zug {last + 1}."
+    assert shown(last + 1, "de") == (404, False, said)
+
+
+def test_what_comes_too_late_is_refused_without_a_form(shop: PastGames, make_browser: Any) -> None:
+    Played(GAMES["wahoo"], shop.journal).on(5_000)
+    shop.journal.close_game()
+    browser, last = make_browser(shop.app), len(shop.get("/1").json["moves"]) - 1
+    form = {"csrf_token": browser.csrf, "move": last, "names": ["", ""], "bots": ["", ""]}
+    answer = browser.client.post("/replay/1/on", data=form, headers={"Origin": "http://localhost"})
+    assert (answer.status_code, "The game is over there." in answer.text) == (409, True)
+    assert 'data-command="play_on"' not in answer.text
+
+
 def test_help_goes_on_with_its_person_and_not_with_the_seat(tmp_path: Path) -> None:
     """Anna changes seats and keeps hers; Cara is known; who is new has that of the table."""
     with ServiceHere(tmp_path) as service:
