@@ -29,11 +29,14 @@ SUMS = """() => [...document.querySelectorAll('.throw')].map((row) => {
     return sum.width > 0 && sum.right <= innerWidth && name.right <= sum.left;
 })"""
 NAMES = """() => [...document.querySelectorAll('.sheets .name')].map((name) => {
-    const box = name.getBoundingClientRect();
+    const box = name.getBoundingClientRect(), row = name.closest('li').getBoundingClientRect();
     const number = name.closest('li').querySelector('.n').getBoundingClientRect();
     const line = parseFloat(getComputedStyle(name).fontSize);
-    return box.height < 1.5 * line && box.right <= number.left;
+    return box.height < 1.5 * line && box.right <= row.right
+        && (box.right <= number.left || box.bottom <= number.top + 1);
 })"""
+CUT_NAMES = """() => [...document.querySelectorAll('.sheets .name')]
+    .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.innerText)"""
 CUT = """() => [...document.querySelectorAll('#foot button')].filter((key) => key.offsetWidth
     && (key.scrollWidth > key.clientWidth || key.scrollHeight > key.clientHeight + 1
         || key.getBoundingClientRect().bottom > innerHeight)).map((key) => key.innerText)"""
@@ -292,6 +295,26 @@ def test_beside_eight_columns_keys_numbers_and_names_are_whole(
         page.page.wait_for_selector("body[data-seq] .card-key")
         assert page.page.evaluate(RUNS_OUT) == [], width
         assert page.page.evaluate(SMALL) == [], width
+
+
+@pytest.mark.parametrize("half", first(1, [3, 4]))
+def test_a_desktop_names_everybody_whole_in_the_order_of_the_race(
+    open_page: Callable[..., Any], street: Any, monkeypatch: pytest.MonkeyPatch, half: int
+) -> None:
+    """Sixteen letters, also beside the sign of a damaged car; a laptop showed six of them."""
+    monkeypatch.setattr(type(street.table), "drawing", lambda _: street_views.board(half))
+    shown = street_views.view(street_views.wide() if half == 4 else street_views.position())
+    names = tuple(
+        replace(one, name=long[:16]) for one, long in zip(shown.players, LONG, strict=True)
+    )
+    hurt = tuple(replace(sheet, hurt=True) for sheet in shown.drive.sheets)
+    street.table.show(replace(shown, players=names, drive=replace(shown.drive, sheets=hurt)))
+    page = open_page(street.url, (1200, 800)).page
+    page.wait_for_selector("body[data-seq] .sheets .stroke")
+    for size in ((1200, 800), (1280, 800), DESKTOP, (1920, 1080)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert page.evaluate(CUT_NAMES) == [], size
+        assert page.evaluate(NAMES) == [True] * 6, size
 
 
 WHERE = ("oncoming_middle", "oncoming_outer", "left_bare", "right_walk", "middle")
