@@ -32,6 +32,8 @@ GRAINS: Final = 24
 """At most this many lights are the sand of a clock."""
 CARS: Final = frozenset(
     {
+        "prompt.lifted",
+        "prompt.lifted.plain",
         "prompt.stray",
         "prompt.stuck",
         "prompt.unmoved",
@@ -39,15 +41,20 @@ CARS: Final = frozenset(
         "prompt.half_other",
         "prompt.half_other.plain",
         "ask.identity",
+        "ask.lead_back",
+        "ask.order",
         "ask.unseen",
         "ask.where",
         "doubt.full",
         "doubt.empty",
+        "correction.answer",
         "correction.off",
         "correction.off.told",
         "correction.on",
         "correction.pair",
         "prompt.put_back",
+        "prompt.take_off",
+        "move.arranged",
         "notice.edited",
         "refusal.not_yours",
         "refusal.no_marble",
@@ -306,6 +313,13 @@ class Presenter:
         Marbles that are not named are off the track. ``seat`` is to play, if given.
         """
         return None
+
+
+def voiced(words: Presenter, message: Message) -> Message:
+    """The message, and those within it, in the form for the pawn if there is one."""
+    key = f"{message.key}.{words.pawn}" if message.key in words.spoken_of else message.key
+    nested = {name: voiced(words, part) for name, part in message.nested.items()}
+    return Message(key, message.params, nested)
 
 
 def _progress(position: Position, colour: str) -> ColourView:

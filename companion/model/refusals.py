@@ -305,7 +305,7 @@ def no_hints() -> CommandRefused:
 def nothing_to_explain() -> CommandRefused:
     """No marble stands wrong, so there is no "Why?"."""
     return CommandRefused(
-        "not-now", "No marble stands wrong now.", key="refusal.nothing_to_explain"
+        "not-now", "Nothing stands wrong now.", key="refusal.nothing_to_explain"
     )
 
 

@@ -100,7 +100,7 @@ def not_your_marbles() -> CommandRefused:
     """The lights show the marbles of one's own seat."""
     return CommandRefused(
         "not-your-seat",
-        "Ask for the marbles of your own seat.",
+        "Ask for your own seat.",
         status=403,
         key="refusal.not_your_marbles",
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.games.presenter import Presenter, voiced
 from companion.model.message import Message
 from companion.model.step import GameStep
 from engine.action import CHANCE_SEAT
@@ -13,17 +14,17 @@ from .open_game import OpenGame
 from .steps import CORRECTED, Step
 
 
-def arranged(step: Step) -> Message:
+def arranged(step: Step, presenter: Presenter) -> Message:
     """What is told of a step that is no action. A correction may name a hidden card, so its text is
     told to nobody."""
     if step.play.action.text != CORRECTED:
-        return Message("move.arranged")
+        return voiced(presenter, Message("move.arranged"))
     return Message("move.ended" if step.play.after.to_act is OVER else "move.corrected")
 
 
-def arranged_aloud(step: Step) -> Message:
+def arranged_aloud(step: Step, presenter: Presenter) -> Message:
     """The same as a sentence."""
-    return Message("spoken.arranged", nested={"move": arranged(step)})
+    return Message("spoken.arranged", nested={"move": arranged(step, presenter)})
 
 
 class MoveWords:
@@ -51,7 +52,11 @@ class MoveWords:
 
     def arranged(self, step: Step) -> Message:
         """What is told where people have set the marbles otherwise, or put something right."""
-        return arranged(step)
+        return arranged(step, self._game.presenter)
+
+    def arranged_aloud(self, step: Step) -> Message:
+        """The same as a sentence."""
+        return arranged_aloud(step, self._game.presenter)
 
     def happened(self, step: Step, play: GameStep, took: Sequence[str], after: Position) -> Message:
         """What happened at a step: the win, however the game came to its end, else its event.
@@ -62,7 +67,7 @@ class MoveWords:
         if after.to_act is OVER:
             presenter = self._game.presenter
             return presenter.won(after, presenter.winners(after, play), self._game.names)
-        return arranged_aloud(step) if step.arranged else self.sentence(play, took)
+        return self.arranged_aloud(step) if step.arranged else self.sentence(play, took)
 
     def card(self, play: GameStep) -> str:
         """The card of a move as it looks; empty without one."""
@@ -81,12 +86,18 @@ class MoveWords:
             key = "replay.takes_last" if self._last_out(play.before, owner) else "replay.takes"
             other = presenter.token(took[0]) if owner is None else self.who(play.before, owner)
             return Message(key, {**who, "q": other})
-        if self._home(play.after, number) > self._home(play.before, number):
-            return Message("replay.home", who)
+        if self._home(play.after, number) > self._home(play.before, number) and self._tells_home:
+            return voiced(presenter, Message("replay.home", who))
         card = presenter.cards.played(play.before) if presenter.cards else None
         if presenter.cards is None or card is None:
             return Message("replay.moves", who)
         return Message("replay.plays", who, {"card": presenter.cards.as_object(card)})
+
+    @property
+    def _tells_home(self) -> bool:
+        """Whether progress is what a marble or a car has done; a street race counts style."""
+        presenter = self._game.presenter
+        return not presenter.pawn or "replay.home" in presenter.spoken_of
 
     def line(self, play: GameStep) -> Message:
         """A move in short."""

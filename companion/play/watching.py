@@ -26,7 +26,7 @@ from engine.registry import Registry
 from . import beginning
 from .bad_rows import BAD_ROW, reason
 from .curves import curve, decided, turning_points
-from .move_words import MoveWords, arranged_aloud
+from .move_words import MoveWords
 from .open_game import OpenGame
 from .results import Made, result, retold
 from .steps import Step
@@ -180,7 +180,7 @@ def stands(line: Line, words: MoveWords, known: Sequence[Watched] = ()) -> list[
                 action=play.action.text,
                 told=words.happened(step, play, took, move.after),
                 line=words.arranged(step) if step.arranged else words.line(play),
-                said=arranged_aloud(step) if step.arranged else words.spoken(play, took),
+                said=words.arranged_aloud(step) if step.arranged else words.spoken(play, took),
                 moves=_ways(play, before, holes, seating.holes),
                 sent=tuple(h for h, t in holes.items() if t in took and before.get(h) != t),
                 took=took,

@@ -347,7 +347,7 @@ def _in_hand(view: View, board: Board | None, hole: str, token: str, say: Say) -
     alike = hole in view.holes and view.holes[hole].place
     if board and hole in board.holes and board.space(hole).kind == "bullseye":
         return word(say, "in_hand_bullseye")
-    if board and hole in board.holes and not alike and not view.race:
+    if board and hole in board.holes and not alike and not (view.race or view.drive):
         return word(say, "in_hand", hole=_hole_name(board, hole, say))
     return word(say, "in_hand_some", c=colour_name(say, token))
 

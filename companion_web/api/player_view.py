@@ -77,9 +77,11 @@ def _player(view: View, player: PlayerView, say: Say) -> PlayerShown:
     chips = _style_chips(view, player, say) if view.drive else _home_chips(player, say)
     if view.race:
         lines = tuple(Line(token, text) for token, text in runner_lines(view.race, player, say))
+    elif view.drive:
+        lines = tuple(Line("", chip.label) for chip in chips)
     else:
         takes = word(say, f"takes.{few(player.takes)}", n=player.takes)
-        said = [chip.label for chip in chips] if view.drive else _home_lines(player, chips, say)
+        said = _home_lines(player, chips, say)
         lines = (*(Line("", text) for text in said), Line("", takes))
     return PlayerShown(
         player.seat, called(say, player), word(say, state) if state else "", chips, lines

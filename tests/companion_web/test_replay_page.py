@@ -81,6 +81,26 @@ def test_every_game_can_be_watched_also_where_nobody_knows_the_chances(
     assert page_of(shop, "/replay/1/picture.svg?move=20").startswith("<svg ")
 
 
+@pytest.mark.parametrize("name", ["racepack", "fhtagn"])
+def test_the_replay_of_a_race_speaks_of_cars(shop: PastGames, name: str) -> None:
+    """Whoever had done a lap, or got style, had brought "a marble home"."""
+    played = Played(GAMES[name], shop.journal).on(40)
+    played.game.edit(played.game.position, step=True)
+    played.on(5_000)
+    shop.journal.close_game()
+    english, german = (
+        shop.client.get("/api/games/1", headers={"Accept-Language": one}).get_data(as_text=True)
+        for one in ("en", "de")
+    )
+    assert "marble" not in english
+    assert "Murmel" not in json.dumps(json.loads(german), ensure_ascii=False)
+    assert "The cars were set." in english
+    assert "Die Autos wurden gesetzt." in german
+    assert (" finishes a lap." in english, "beendet eine Runde." in german) == (
+        (True, True) if name == "racepack" else (False, False)
+    )
+
+
 @pytest.mark.parametrize("last", ["extra A no", "fix-style A 0"])
 def test_the_end_has_the_sign_of_the_winner_whoever_played_last(shop: PastGames, last: str) -> None:
     """It had that of the last move, and after a correction none."""

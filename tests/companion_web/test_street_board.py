@@ -57,6 +57,21 @@ def test_whatever_is_used_is_defined_once(name: str) -> None:
     assert {"k-lane", "k-walk", "k-chop", "k-blocked", "k-bare", "checks", "hurt"} <= set(ids)
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nothing_on_the_page_of_a_street_is_a_marble(language: str) -> None:
+    """A player's line said "Took no marble", and the foot "The marble from rank 3 …"."""
+    say = with_page_words(render, language, "car")
+    for view in SCENES.values():
+        told = msgspec.json.encode(page_view(view, street_views.board(), say)).decode()
+        assert "arble" not in told
+        assert "urmel" not in told
+    held = replace(SCENES["lifted"], drive=replace(SCENES["lifted"].drive, tiles=()))
+    lifted = page_view(held, street_views.board(), say).lifted
+    assert lifted is not None
+    car = {"en": "The Red car is in your hand", "de": "Das Auto Rot ist in deiner Hand"}
+    assert lifted.text == car[language]
+
+
 def test_cars_stand_where_the_tokens_stand_and_the_rules_say_how_they_look() -> None:
     view = SCENES["lifted"]
     assert view.street is not None

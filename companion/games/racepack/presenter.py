@@ -39,7 +39,7 @@ class RacepackPresenter(Presenter):
     """The words of a race, for any circuit and any variants."""
 
     pawn = "car"
-    spoken_of = CARS
+    spoken_of = CARS | {"replay.home"}
     lit = frozenset({"prompt.reentry", "prompt.reentry_car"})
     scenery = RaceScenery()
 

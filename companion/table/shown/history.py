@@ -134,8 +134,9 @@ def _spoken(game: OpenGame, play: GameStep) -> Message:
 
 
 def _arranged(game: OpenGame, step: Step) -> MoveLine:
-    """The line that says that the marbles were set otherwise, or something was put right."""
-    said, text = arranged(step), step.play.action.text
-    made = MoveLine(step.number, -1, "", "", text, said, spoken=arranged_aloud(step))
+    """The line that says that tokens were set otherwise, or something was put right."""
+    said, text = arranged(step, game.presenter), step.play.action.text
+    aloud = arranged_aloud(step, game.presenter)
+    made = MoveLine(step.number, -1, "", "", text, said, spoken=aloud)
     game.lines[step.number] = (step, made)
     return made

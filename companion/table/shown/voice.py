@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from companion.games.presenter import Presenter
+from companion.games.presenter import voiced as in_form
 from companion.model.message import Message
 from companion.model.view import Ask, Doubt, Option, Owed, Prompt, Reason, View
 
@@ -34,14 +35,11 @@ class _Voice:
     """The messages in one presenter's voice."""
 
     def __init__(self, presenter: Presenter) -> None:
-        self._known = presenter.spoken_of
-        self._pawn = presenter.pawn
+        self._presenter = presenter
 
     def say(self, message: Message) -> Message:
         """The message, and those within it, in the form for the pawn if there is one."""
-        key = f"{message.key}.{self._pawn}" if message.key in self._known else message.key
-        nested = {name: self.say(part) for name, part in message.nested.items()}
-        return Message(key, message.params, nested)
+        return in_form(self._presenter, message)
 
     def may(self, message: Message | None) -> Message | None:
         """The same for a message that may be missing."""

@@ -65,7 +65,7 @@ def test_every_sentence_of_a_race_is_short_enough_for_a_phone() -> None:
 def test_cars_are_no_marbles() -> None:
     said = {key for key in keys() if not key.startswith("wish.")}
     spoken = {key for key in said if key.endswith(".car") and key.removesuffix(".car") in said}
-    assert {f"{key}.car" for key in CARS} == spoken
+    assert {f"{key}.car" for key in WORDS.spoken_of} == spoken
     for key in keys():
         if key.endswith(".car") or key.startswith("refusal.car_"):
             assert "marble" not in sentences("en")[key]

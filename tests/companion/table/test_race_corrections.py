@@ -7,7 +7,8 @@ from race_rig import FOUR, before_corner, drive, legal, now, race, standing, tur
 from table_rig import AT_TABLE, Rig
 
 from companion.errors import CommandRefused
-from companion.model.commands import Act, Answer, Edit, Keep, SetAside, Undo
+from companion.model.commands import Act, Answer, Caller, Edit, Keep, SetAside, Undo, Where, Why
+from companion.model.message import Message
 from companion.words import render
 
 
@@ -81,6 +82,32 @@ def test_cars_can_be_set_anywhere_on_the_page_pp_12() -> None:
     assert turn_of(rig)[0] == "B"
     assert rig.view.notice is not None
     assert render(rig.view.notice) == "The cars are set. Orange is to drive."
+    line = rig.view.moves[0]
+    assert (render(line.message), render(line.spoken)) == (
+        "The cars were set",
+        "The cars were set.",
+    )
+    assert render(line.message, "de") == "Die Autos wurden gesetzt"
+
+
+def test_what_a_race_refuses_names_no_marbles() -> None:
+    rig = before_corner()
+    for command, *said in (
+        (Why(), "Nothing stands wrong now.", "Gerade ist nichts falsch."),
+        (Where(seat=1), "Ask for your own seat.", "Frag nach deinem eigenen Platz."),
+    ):
+        with pytest.raises(CommandRefused) as refused:
+            rig.table.command(command, Caller(seats=frozenset({0})))
+        assert refused.value.key is not None
+        told = Message(refused.value.key)
+        assert [str(refused.value), render(told, "de")] == [render(told), said[1]] == said
+
+
+def test_german_speaks_of_a_car_in_a_hand_as_of_it() -> None:
+    """It is "sie" for a marble, and "es" for a car."""
+    rig = before_corner()
+    rig.lift("3.0R").settle()
+    assert render(rig.view.prompt.message, "de") == "Rot, setz es auf ein weißes Licht."
 
 
 def test_a_car_cannot_be_set_on_two_spaces_pp_12() -> None:
