@@ -406,10 +406,12 @@ def count_told(
     """Where a count ends; None where a token is in the way of it. ``by``: what is counted."""
     if not told.walk or told.stop or told.blocked_by in told.walk:
         return None
-    nested = {"card": by, "h": words.hole(position, told.walk[-1])}
+    last = position.board.places.get(told.walk[-1])
+    end = ".centre" if last is not None and last.kind == "bullseye" else ""
+    nested = {"card": by} | ({} if end else {"h": words.hole(position, told.walk[-1])})
     if not told.on:
-        return Message("why.ends", nested=nested)
-    return Message("why.count", {"n": str(told.on)}, nested)
+        return Message(f"why.ends{end}", nested=nested)
+    return Message(f"why.count{end}", {"n": str(told.on)}, nested)
 
 
 def _alone(board: Board, space: Space) -> bool:

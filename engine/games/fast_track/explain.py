@@ -142,22 +142,49 @@ class _Question:
         rule, place = self.cites["own"], self.track.places[at]
         colour = self.setup.colours[self.colour]
         if place == self.to:
-            return _no(rule, f"a marble of the same colour stands on {place}", "land", place)
-        because = f"a marble of the same colour stands in the way on {place}"
-        return _no(rule, because, "pass", place, colour=colour)
+            found = _no(rule, f"a marble of the same colour stands on {place}", "land", place)
+        else:
+            because = f"a marble of the same colour stands in the way on {place}"
+            found = _no(rule, because, "pass", place, colour=colour)
+        return replace(found, walk=self._named(holes[: holes.index(at) + 1]))
 
-    def _way(self, found: Explanation) -> tuple[list[int], int | None]:
-        """The way that is counted, and the first own marble on it.
+    def _named(self, holes: list[int]) -> tuple[str, ...]:
+        """The names of the holes of a way."""
+        return tuple(self.track.places[at] for at in holes)
 
-        From a corner two ways may lead on: the one with what is in the way, or else a free one.
+    def _way(self) -> tuple[list[int], int | None]:
+        """The way of the whole card that is counted, and the first own marble on it.
+
+        Several may lead on: one that the marble may go, into the bull's eye and forced backward
+        too; else a free one. If none is free, but the marble may go otherwise, as with a half of a
+        seven, no own marble is the reason: nothing is counted.
         """
         value = VALUE[self.card]
         ways = self.walker.backward(value) if self.backs else self.walker.forward(value)
         met = [(way.holes, self.walker.first_own(way.holes)) for way in ways if way.bar is None]
-        for holes, own in met:
-            if (None if own is None else self.track.places[own]) == found.blocked_by:
-                return holes, own
-        return met[0] if met else ([], None)
+        for holes in (*(holes for holes, _ in met), *self._further(value)):
+            if self.track.places[holes[-1]] in self._goes and self.walker.first_own(holes) is None:
+                return holes, None
+        holes, own = min(met, key=lambda one: one[1] is not None, default=([], None))
+        return ([], None) if own is not None and self._goes else (holes, own)
+
+    def _further(self, value: int) -> Iterator[list[int]]:
+        """Ways of the whole card that some cards and marbles have: into the bull's eye, back."""
+        bullseye = self.track.bullseye
+        for way in self.walker.into_bullseye(self.card):
+            if self.card != "7" or not way.half:
+                yield [*way.holes, bullseye]
+        if self.walker.marked and value == 1:
+            yield [bullseye]
+        for way in self.walker.backward(value):
+            if way.bar is None:
+                yield way.holes
+
+    @cached_property
+    def _goes(self) -> frozenset[str]:
+        """Where the marble may go with the card; its pen is no such place (FT-25)."""
+        found = (one for move in self.turn.moves.values() for one in displacements_of(move))
+        return frozenset(to for frm, to in found if frm == self.frm and to[1:] != "p")
 
     def _ending(self, found: Iterator[ways.Way]) -> Iterator[ways.Way]:
         return (way for way in found if way.holes[-1] == self.target)
@@ -218,13 +245,13 @@ class _Asked(_Question):
         """The same with the holes counted, where the count says why."""
         if found.legal or found.key not in COUNTED:
             return found
-        holes, own = self._way(found)
-        walk = [self.track.places[at] for at in holes]
+        if found.walk:
+            return replace(found, on=self._on())
+        holes, own = self._way()
         if own is None:
-            return replace(found, walk=tuple(walk), on=self._on())
-        stop = self.track.places[own]
-        walk = walk[: walk.index(stop) + 1]
-        return replace(found, walk=tuple(walk), on=self._on(), stop=stop)
+            return replace(found, walk=self._named(holes), on=self._on())
+        walk = self._named(holes[: holes.index(own) + 1])
+        return replace(found, walk=walk, on=self._on(), stop=walk[-1])
 
     def _on(self) -> int:
         """How many holes on the marble was put."""
@@ -317,7 +344,7 @@ class _Asked(_Question):
         if self.card not in ROYAL:
             return _no(rule, "only J, Q or K brings a marble out of the bull's eye", "bullseye_out")
         held = self._held(rule)
-        if held is not None and self.target % SIDE == 0:
+        if held is not None and self.target in self._exits():
             return held
         corner = f"{self.setup.colours[self.colour]}0"
         for text in self.turn.moves:
@@ -327,6 +354,16 @@ class _Asked(_Question):
             return self._safe()
         because = f"out of the bull's eye a marble goes to {corner}"
         return _no(rule, because, "own_corner", hole=corner)
+
+    def _exits(self) -> Iterator[int]:
+        """The corners out of the bull's eye: the own one; by some rules the next one, and so on,
+        as long as own marbles stand there (FT-17, BF-9)."""
+        count = len(self.track.sides)
+        for back in range(count if self.setup.profile.bullseye_exit_yields else 1):
+            corner = SIDE * ((self.walker.side - back) % count)
+            yield corner
+            if corner not in self.walker.own:
+                return
 
     def _into_bullseye(self) -> Explanation | None:
         """FT-15, BF-7, BF-9."""
@@ -354,9 +391,12 @@ class _Asked(_Question):
                     continue
                 if self._goes_forward():
                     return self._not_back()
-            found = self._blocked(way.holes) or self._taken(rule)
+            found = self._blocked(way.holes)
             if found is not None:
                 return found
+            if (found := self._taken(rule)) is not None:
+                into = self._named([*way.holes, self.track.bullseye])
+                return replace(found, walk=into) if found.key in COUNTED else found
             if way.half:
                 return self._leaves(way)
         if profile.bullseye_marked:

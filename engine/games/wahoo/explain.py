@@ -68,7 +68,8 @@ def _from_pen(state: State, to: str, die: int) -> Explanation:
 def _from_centre(state: State, to: str, die: int) -> Explanation:
     if die != LEAVING:
         return _no("WA-10", "only a 1 brings a marble out of the centre", "die_centre")
-    if to in state.marbles[state.to_play]:
+    ends = {way[-1] for way in ways(state.kind, state.colour, BULLSEYE, die)}
+    if to in ends:
         return _own(state, to, to)
     return _no("WA-10", "out of the centre a marble goes to a corner", "die_corner")
 
@@ -97,10 +98,17 @@ def _along(state: State, frm: str, to: str, die: int) -> Explanation:
         return _no("WA-6", "the home row ends before that; the count must be exact", "too_far")
     n = str(die)
     told = _no("WA-6", f"a {n} moves {n} forward, and no way of {n} ends there", "die_count", n=n)
-    way = ways(state.kind, colour, frm, die)[0]
-    stop = next((hole for hole in way if hole in mine), None)
+    way, stop = _counted(state, frm, die)
     walk = way if stop is None else way[: way.index(stop) + 1]
     return replace(told, walk=walk, on=_on(state, frm, to), stop=stop)
+
+
+def _counted(state: State, frm: str, die: int) -> tuple[tuple[str, ...], str | None]:
+    """The way that is counted, and the first own marble on it: a free one, if there is one."""
+    mine = state.marbles[state.to_play]
+    found = ways(state.kind, state.colour, frm, die)
+    met = [(way, next((hole for hole in way if hole in mine), None)) for way in found]
+    return min(met, key=lambda one: one[1] is not None)
 
 
 def _on(state: State, frm: str, to: str) -> int:

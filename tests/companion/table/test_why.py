@@ -100,6 +100,19 @@ def test_from_a_corner_the_way_is_counted_that_is_free() -> None:
     assert (reason.blocked_by, reason.walk) == (None, ("C0", "D0", "E0", "F0", "A0"))
 
 
+def test_a_free_way_into_the_bull_s_eye_is_counted_and_nothing_is_in_the_way() -> None:
+    """It named the own marble on Orange 1, and a 3 leads into the bull's eye."""
+    rig = Rig().new()
+    rig.at(position([["A"], ["C"]], marbles(A=["A12", "B1"], C=["D3"]), card="3"))
+    reason = asked(rig.carry("A12", "A13").settle()).view.reason
+    assert reason is not None
+    assert reason.why is not None
+    assert render(reason.why) == "That is 1 on; a 3 ends in the bull's eye."
+    assert render(reason.why, "de") == "Das ist 1 Feld; eine 3 endet in der Mitte."
+    assert (reason.blocked_by, reason.walk, reason.ends) == (None, ("A13", "B0", "X"), "X")
+    assert (rig.lit("movable"), rig.lit("destination")) == ([], ["X"])
+
+
 def test_what_no_counting_explains_is_not_counted() -> None:
     rig = Rig().new().card("5")
     rig.carry("Ap1", "A9").settle()

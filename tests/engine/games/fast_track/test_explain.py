@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from two_forms import first
 
-from engine.games.fast_track import FastTrackPosition
+from engine.games.fast_track import PROFILES, FastTrackPosition
 
 Stand = Callable[..., FastTrackPosition]
 FULL = "Ah1 Ah2 Ah3 Ah4"
@@ -56,6 +57,8 @@ ROWS: list[tuple[str, str | None, dict[str, Any], str, str, str | None, str, str
     ("butterfly", "5", {"A": "D0*", "D": "D9"}, "D0", "X", "BF-7", "bullseye_card", None),
     ("butterfly", "K", {"A": "D0*", "D": "X D9"}, "D0", "X", "BF-9", "bullseye_taken", "X"),
     ("butterfly", "5", {"A": "X C1", "D": "D9"}, "X", "A0", "BF-9", "bullseye_out", None),
+    ("butterfly", "Q", {"A": "X A0 B0", "D": "D9"}, "X", "A0", "BF-9", "land", "A0"),
+    ("butterfly", "Q", {"A": "X A0 B0", "D": "D9"}, "X", "B0", "BF-9", "own_corner", None),
     ("butterfly", "4", {"A": "D0*", "D": "D9"}, "D0", "A13", "BF-10", "four", None),
     ("butterfly", "4", {"A": "D0*", "D": "D9"}, "D0", "F0", "BF-10", "four", None),
     ("butterfly", "4", {"A": "E0*", "D": "D9"}, "E0", "A0", "BF-10", "four", None),
@@ -98,3 +101,94 @@ def test_what_is_offered_is_explained_as_legal(stand: Stand) -> None:
     for action in position.legal():
         for frm, to in action.displacements:
             assert position.explain(frm, to).legal
+
+
+# ------------------------------------------------------------------------- what is in the way
+
+COUNTS: list[tuple[str, str, str, str, str, str, str | None]] = [
+    # rules, card, own marbles, from, to → holes that are counted, own marble that ends the count
+    ("classic", "3", "A12 B1", "A12", "A13", "A13 B0 X", None),
+    ("classic", "3", "A12 B2", "A12", "A13", "A13 B0 B1", None),
+    ("classic", "3", "A12 B1 X", "A12", "A13", "A13 B0 B1", "B1"),
+    ("classic", "3", "A12 X", "A12", "X", "A13 B0 X", None),
+    ("classic", "Q", "A0 A1", "A0", "A3", "F0", None),
+    ("classic", "4", "B3 A13", "B3", "B5", "B2 B1 B0 X", None),
+    ("classic", "4", "B2 B1", "B2", "B5", "B1", "B1"),
+    ("classic", "7", "A9 A12 C1", "A9", "A5", "", None),
+    ("classic", "10", "C0* A5", "C0", "A5", "B0 A13 A12 A11 A10 A9 A8 A7 A6 A5", None),
+    ("stevens", "2", "D0 D2", "D0", "D9", "E0 F0", None),
+    ("butterfly", "A", "D0* D1 E0", "D0", "D3", "X", None),
+    ("butterfly", "5", "D0* D1 E0", "D0", "D3", "D1", "D1"),
+]
+
+
+@pytest.mark.parametrize("row", COUNTS, ids=lambda r: f"{r[0]} {r[1]} {r[2]} {r[4]}")
+def test_the_count_goes_a_way_that_leads_on_ft_15(
+    stand: Stand, row: tuple[str, str, str, str, str, str, str | None]
+) -> None:
+    """Of the ways of a 3 from A12, the one into the bull's eye is free: B1 is in no way."""
+    rules, card, own, frm, to, walk, stop = row
+    told = stand(rules, card, A=own, D="Dh1").explain(frm, to)
+    assert (" ".join(told.walk), told.stop) == (walk, stop)
+
+
+PLACES = [f"{side}{n}" for side in "ABCDEF" for n in range(14)]
+CORNERS = [f"{side}0" for side in "ABCDEF"]
+
+
+def within_reach(frm: str) -> list[str]:
+    """The places that a card reaches from there, the corners, the bull's eye and the home row."""
+    at = PLACES.index(frm) if frm in PLACES else 0
+    along = [PLACES[(at + n) % len(PLACES)] for n in range(-10, 11)]
+    return sorted({*along, *CORNERS, *PLACES[1:10], "X", *FULL.split()} - {frm})
+
+
+LATER = ("refusal.split", "refusal.not_back")
+"""Reasons that hold once the other marble is gone: it takes no part of a seven any more, or it was
+what kept the card from going forward."""
+
+
+@pytest.mark.parametrize(
+    ("rules", "frm", "cards"),
+    first(
+        3,
+        [
+            ("classic", "A12", "3"),
+            ("stevens", "B0*", "A"),
+            ("butterfly", "X", "Q"),
+            *((rules, frm, "A 3 4 7 10") for rules in PROFILES for frm in ("A12", "A5", "B0")),
+            *((rules, frm, "A 4 7 Q") for rules in PROFILES for frm in ("B0*", "A0", "X")),
+        ],
+        unpacked=True,
+    ),
+)
+def test_an_own_marble_that_is_named_is_the_cause(
+    stand: Stand, rules: str, frm: str, cards: str
+) -> None:
+    """Two own marbles, the other one within reach: without it the marble may go there. Where it
+    only ends a count, the marble may go nowhere with it, and somewhere without it."""
+    at = frm.rstrip("*")
+    near = within_reach(at)
+    for card in cards.split():
+        alone = stand(rules, card, A=frm, D="Dh1")
+        for other in (*near, *(f"{corner}*" for corner in CORNERS if corner != at)):
+            now = stand(rules, card, A=f"{frm} {other}", D="Dh1")
+            for to in near:
+                told, case = now.explain(at, to), f"{card}: {frm} {other}, {at}-{to}"
+                if told.key in ("refusal.pass", "refusal.land"):
+                    assert told.blocked_by == other.rstrip("*"), case
+                    assert told.walk[-1:] in ((), (told.blocked_by,)), case
+                    without = alone.explain(at, to)
+                    assert without.legal or without.key in LATER, case
+                    assert told.stop is None, case
+                elif told.stop is not None:
+                    assert told.stop == other.rstrip("*") == told.walk[-1], case
+                    assert (goes(now, at), goes(alone, at) != set()) == (set(), True), case
+                elif told.walk:
+                    assert told.walk[-1] in goes(now, at), case
+
+
+def goes(position: FastTrackPosition, frm: str) -> set[str]:
+    """Where a marble may go; being sent back is no move of its own (FT-25)."""
+    moves = [move for action in position.legal() for move in action.displacements]
+    return {to for at, to in moves if at == frm and to[1:] != "p"}

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from two_forms import first
 
 from engine.cases import run_cases
 from engine.errors import BadConfig, BadPosition, IllegalAction
@@ -140,6 +141,46 @@ def test_a_move_that_is_not_legal_is_told_why(
     told = load(stand(die, A=red, D=purple)).explain(*asked.split("-"))
     assert (told.legal, told.rule, told.blocked_by, told.because) == (False, rule, blocked, because)
     assert told.key is not None
+
+
+@pytest.mark.parametrize(
+    ("there", "asked", "walk", "stop"),
+    [
+        ((2, "A13 B1"), "A13-A9", "B0 X", None),
+        ((2, "A13 B0"), "A13-A9", "B0", "B0"),
+        ((2, "A13 X"), "A13-A9", "B0 B1", None),
+        ((2, "A13 B1 X"), "A13-A9", "B0 B1", "B1"),
+    ],
+)
+def test_the_count_goes_a_way_that_is_free_wa_9(
+    stand: Any, there: Any, asked: str, walk: str, stop: str | None
+) -> None:
+    """With B1 taken a 2 still leads from A13 into the centre: nothing is in its way."""
+    die, red = there
+    told = load(stand(die, A=red, D="")).explain(*asked.split("-"))
+    assert (" ".join(told.walk), told.stop, told.blocked_by) == (walk, stop, None)
+
+
+@pytest.mark.parametrize("board", ["hex", "square"])
+@pytest.mark.parametrize("frm", first(1, ["A13", "A10", "B0", "A2", "C0", "X"]))
+def test_an_own_marble_that_is_named_is_the_cause_wa_7(stand: Any, board: str, frm: str) -> None:
+    """Without it the marble may go there; where it ends a count, it may go nowhere with it."""
+    along = [f"{side}{n}" for side in "AB" for n in range(14)]
+    near = [*along, "C0", "X", "Ah1", "Ah2", "Ah4"]
+    near = [hole for hole in near if hole not in (frm, "A8")]  # none of A's comes to A8
+    for die in range(1, 7):
+        alone = load(stand(die, board=board, A=frm, B=""))
+        for other in near:
+            now = load(stand(die, board=board, A=f"{frm} {other}", B=""))
+            goes = {to for action in now.legal() for at, to in action.displacements if at == frm}
+            for to in near:
+                told, case = now.explain(frm, to), f"{die}: {frm} {other}, {frm}-{to}"
+                if told.blocked_by:
+                    assert (told.blocked_by, alone.explain(frm, to).legal) == (other, True), case
+                elif told.stop:
+                    assert (told.stop, goes) == (other, set()), case
+                elif told.walk:
+                    assert told.walk[-1] in goes, case
 
 
 def test_what_is_legal_is_told_so_also_by_a_hole_of_the_pen(stand: Any) -> None:
