@@ -304,9 +304,7 @@ def no_hints() -> CommandRefused:
 
 def nothing_to_explain() -> CommandRefused:
     """No marble stands wrong, so there is no "Why?"."""
-    return CommandRefused(
-        "not-now", "Nothing stands wrong now.", key="refusal.nothing_to_explain"
-    )
+    return CommandRefused("not-now", "Nothing stands wrong now.", key="refusal.nothing_to_explain")
 
 
 def hint_later() -> CommandRefused:
