@@ -15,7 +15,7 @@ from companion.proof.second.performing import Performer
 from companion.proof.second.report import Report
 from companion.proof.second.rests import Rests
 from companion.proof.second.seen import Seen
-from companion.proof.second.talk import FastLane, Line, Rows, Talk
+from companion.proof.second.talk import FastLane, Line, Listener, Rows, Talk
 from companion.proof.second.world import set_out
 from engine.action import Action
 from engine.game import Position
@@ -48,9 +48,9 @@ def a_look(position: Position, state: str = "choose_card") -> Seen:
     return Seen(state, "prompt.card", 0, {}, {}, shown, None, None, (), None)
 
 
-def people_at(position: Position) -> People:
+def people_at(position: Position, table: Listener | None = None) -> People:
     """People at a table on which a game has begun there."""
-    talk = Talk(FastLane(Rehearsal()))
+    talk = Talk(table or FastLane(Rehearsal()))
     people = People(talk, set_out(position), Memory(position), random.Random(1))
     people.talk.say(
         new={"game": "fast_track", "rules": "classic", "board": "hex", "players": [["A"], ["D"]]},
