@@ -1,14 +1,14 @@
 """Alternatives: whether hands that played otherwise could have left the same trace.
 
-The rule, which is printed with every case that it excuses: hands begin at the last rest, lift and
-put in the order in which the sensors told it, and end with the colours of the table's position.
-They may have made other moves since, or have changed the one that stood at that rest (PP-5). A lift
-is told sooner than a put, since a put has to last longer before it is believed. They put another
-marble than the one lifted last at most as often as the real hands did. If only colours differ, of
-marbles that the sensors saw out at one time, nothing is excused: there PP-3 forbids to guess. Nor
-is anything excused of which a question was left open: it had to live until its answer. Nor is
-another word than people told the page: no hand explains that. What a sleeve alone makes sensors say
-is left out of the trace.
+The rule, of which ``RULE`` is printed with every case that it excuses: hands begin at the last
+rest, lift and put in the order in which the sensors told it, and end with the colours of the
+table's position. They may have made other moves since, or have changed the one that stood at that
+rest (PP-5). A lift is told sooner than a put, since a put has to last longer before it is believed.
+They put another marble than the one lifted last at most as often as the real hands did. If only
+colours differ, of marbles that the sensors saw out at one time, nothing is excused: there PP-3
+forbids to guess. Nor is anything excused of which a question was left open: it had to live until
+its answer. Nor is another word than people told the page: no hand explains that. What a sleeve
+alone makes sensors say is left out of the trace.
 """
 
 from __future__ import annotations

@@ -21,14 +21,14 @@ from second_judged import (
 )
 
 from companion.proof.rehearsal.rehearsal import Rehearsal
-from companion.proof.second.alternatives import fewest
+from companion.proof.second.alternatives import RULE, fewest
 from companion.proof.second.judge import ALIKE, WRONG, Finding
 from companion.proof.second.memory import Memory, public
 from companion.proof.second.people import People
 from companion.proof.second.performing import Performer
 from companion.proof.second.report import Report
 from companion.proof.second.rests import Rests
-from companion.proof.second.run import Job, case
+from companion.proof.second.run import Job, Sum, case
 from companion.proof.second.starts import Table, start
 from companion.proof.second.talk import FastLane, Talk
 from companion.proof.second.world import set_out, wanted
@@ -110,6 +110,17 @@ def test_what_no_sensor_told_apart_is_counted_apart(table: Table, seed: int) -> 
     assert played.gestures["sleeve"]
     assert played.finding is not None
     assert played.finding.verdict == ALIKE
+
+
+def test_the_rule_is_printed_with_what_it_excuses_alone() -> None:
+    counted = Sum(CLASSIC)
+    for verdict in (ALIKE, WRONG):
+        report = Report(7)
+        report.finding = Finding(verdict, "All is well, but A5 holds D.")
+        counted.take(report)
+    alike, wrong = counted.told
+    assert f"[{RULE}]" in alike
+    assert RULE not in wrong
 
 
 def test_a_card_may_have_been_drawn_after_what_hands_may_have_made() -> None:

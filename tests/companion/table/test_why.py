@@ -60,7 +60,9 @@ def test_the_counted_holes_and_the_right_end_are_lit_until_a_hand_does_something
 def test_no_light_says_put_it_here_where_the_count_ends_badly() -> None:
     rig = Rig().new()
     rig.at(position([["A"], ["C"]], marbles(A=["A9", "A12"], C=["C3"]), card="5"))
-    asked(rig.carry("A9", "B0").settle())
+    rig.carry("A9", "B0").settle()
+    assert rig.lit("movable") == ["A12"], "before anybody asks"
+    asked(rig)
     assert rig.lit("hint") == ["A10", "A11"]
     assert rig.lit("movable") == ["A12"]
     assert rig.lit("destination") == []
