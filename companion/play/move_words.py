@@ -95,7 +95,7 @@ class MoveWords:
 
     @property
     def _tells_home(self) -> bool:
-        """Whether progress is what a marble or a car has done; a street race counts style."""
+        """Whether progress is what a marble or a car has done, and not points of style."""
         presenter = self._game.presenter
         return not presenter.pawn or "replay.home" in presenter.spoken_of
 

@@ -216,6 +216,19 @@ class _Question:
             for text, move in self.turn.moves.items()
         )
 
+    def _on(self) -> int:
+        """How many holes on the marble was put."""
+        for n in range(1, FURTHEST + 1):
+            if any(way.bar is None for way in self._ending(self.walker.forward(n))):
+                return n
+        return 0
+
+    def _one_step_blocked(self) -> bool:
+        """The same colour holds the hole ahead, so it is no matter of swapping."""
+        if self._standing(self.to) != self.colour or not self._ours():
+            return False
+        return any(way.holes[-1] == self.target for way in self.walker.forward(1))
+
 
 class _Asked(_Question):
     """The reasons against it, one method each; the first that holds is the answer."""
@@ -253,13 +266,6 @@ class _Asked(_Question):
         walk = self._named(holes[: holes.index(own) + 1])
         return replace(found, walk=walk, on=self._on(), stop=walk[-1])
 
-    def _on(self) -> int:
-        """How many holes on the marble was put."""
-        for n in range(1, FURTHEST + 1):
-            if any(way.bar is None for way in self._ending(self.walker.forward(n))):
-                return n
-        return 0
-
     # -- whose and which --
 
     def _nowhere(self) -> Explanation | None:
@@ -286,12 +292,6 @@ class _Asked(_Question):
             )
         first = self._first_on_corner(self.colour)
         return _no("FT-24", "the marble that must move first is not in it", "jack_corner", first)
-
-    def _one_step_blocked(self) -> bool:
-        """The same colour holds the hole ahead, so it is no matter of swapping."""
-        if self._standing(self.to) != self.colour or not self._ours():
-            return False
-        return any(way.holes[-1] == self.target for way in self.walker.forward(1))
 
     def _mover(self) -> Explanation | None:
         """FT-9, FT-22: whose marble it is, and whether it may move at all."""
