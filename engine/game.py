@@ -315,6 +315,10 @@ class Position(ABC):
         """The parts that make up ``score``, by the name that the coach tells them under."""
         return {}
 
+    def on_curve(self, parts: Mapping[str, float]) -> float:
+        """What such parts of the score come to on the win curve, in points of ``steepness``."""
+        return sum(parts.values())
+
     def lead(self, seat: int) -> float | None:
         """The points of a seat on the win curve: its score, if the game has nothing to add."""
         return self.score(seat)

@@ -100,7 +100,7 @@ def not_your_marbles() -> CommandRefused:
     """The lights show the marbles of one's own seat."""
     return CommandRefused(
         "not-your-seat",
-        "Ask for your own seat.",
+        "Ask only where your own stand.",
         status=403,
         key="refusal.not_your_marbles",
     )

@@ -112,7 +112,7 @@ def _by_score(known: Position, action: Action, card: str | None) -> Reason:
     if not others:
         return Reason(TAKE if taken else PLAIN, card, taken)
     chosen = weighed(known, action)
-    totals = [sum(parts.values()) for parts in (chosen, *others)]
+    totals = [known.on_curve(parts) for parts in (chosen, *others)]
     spread = max(totals) - min(totals)
     # A point counts most for a chance of a half: a quarter of the steepness.
     if DUST < spread < 4 * EVEN / (known.steepness or math.inf):

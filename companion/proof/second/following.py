@@ -19,8 +19,8 @@ NO_SUCH = "a colour is named that is neither there nor in the hand"
 OTHER = "an arrow starts at another colour than it names"
 CALLS: Final = ("destination",)
 """Roles of lights that call for a token of the hand."""
-BACK: Final = (*CALLS, "origin")
-"""Those with the one of a hole from which it was lifted: whoever gives up puts it there."""
+START: Final = ("origin",)
+"""The role of a hole from which a token was lifted: whoever gives up puts it there."""
 
 
 class Follower:
@@ -87,7 +87,7 @@ class Follower:
 
         ``position``  what they want, or None if they gave that up
         """
-        there, roles = ({}, BACK) if position is None else (wanted(position), CALLS)
+        there, roles = ({}, (*CALLS, *START)) if position is None else (wanted(position), CALLS)
         places = {space.id: space.place for space in self.board.spaces}
         for held in reversed(self.world.hand):
             called = seen.lights.get(held.frm) in roles and held.token in seen.held

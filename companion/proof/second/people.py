@@ -10,7 +10,7 @@ from engine.action import Action
 from engine.game import CHANCE, Position, acting
 
 from .answering import about_cards, lie, listed, meanwhile, played_with, stood, truth
-from .following import BACK, Follower
+from .following import START, Follower
 from .hands import Hands
 from .judge import Stuck
 from .memory import Memory
@@ -235,4 +235,4 @@ class People:
             self._stubborn = True
         if (self._stubborn or self.world.hand) and self.follower.mend(self.memory.now):
             return True
-        return self.follower.fetch(now, BACK)  # sooner than waiting: the page has it in a hand
+        return self.follower.fetch(now, START)  # sooner than waiting: the page has it in a hand

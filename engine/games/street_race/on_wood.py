@@ -75,8 +75,6 @@ class WoodPosition(Position):
         self._legal: tuple[Action, ...] | None = None
         self._standing: Mapping[str, tuple[str, ...]] | None = None
 
-    # -- what it is --
-
     @property
     def game(self) -> str:
         return self.race.game
@@ -85,9 +83,8 @@ class WoodPosition(Position):
     def roller(self) -> int | None:
         """The seat whose turn it is, while a die is awaited."""
         ask, turn = self.race.moment.ask, self.race.moment.state.turn
-        if ask is None or ask.kind != "die" or turn is None:
-            return None
-        return self.race.moment.race.players.index(turn)
+        awaited = ask is not None and ask.kind == "die" and turn is not None
+        return self.race.moment.race.players.index(turn) if awaited else None
 
     @property
     def to_act(self) -> ToAct:
@@ -286,6 +283,9 @@ class WoodPosition(Position):
 
     def terms(self, seat: int) -> Mapping[str, float]:
         return self.race.terms(seat)
+
+    def on_curve(self, parts: Mapping[str, float]) -> float:
+        return self.race.on_curve(parts)
 
     def lead(self, seat: int) -> float:
         return self.race.lead(seat)

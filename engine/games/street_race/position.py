@@ -20,7 +20,7 @@ from .listing import actions
 from .moment import Moment, NoAnswer, after, at_rest
 from .odds import odds
 from .refusing import refusal
-from .worth import lead, steepness, terms, worth
+from .worth import lead, on_curve, steepness, terms, worth
 from .writing import GAME, copied, write
 
 SHUFFLE: Final = "shuffle:all "
@@ -211,6 +211,9 @@ class StreetPosition(Position):
 
     def terms(self, seat: int) -> Mapping[str, float]:
         return terms(self.moment, seat)
+
+    def on_curve(self, parts: Mapping[str, float]) -> float:
+        return on_curve(self.moment, parts)
 
     def lead(self, seat: int) -> float:
         """The way, whole cars, and the turns that are to come: nobody gains by not acting."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from .grid import WALK
@@ -30,6 +31,8 @@ WHOLE_LAST: Final = 2.5
 """How much a point for a car without damage counts, at the start and more with the mats. In the
 endgame it is worth ``WHOLE_LAST`` points of the way.
 """
+OFF_CURVE: Final = frozenset({"whole", "walk", "style", "cards"})
+"""Parts of the worth that do not count as points of the way."""
 TURN: Final = 8.0
 """How many points of the way a turn to come is worth on the win curve."""
 GENTLEST: Final = 0.012
@@ -85,12 +88,17 @@ def steepness(moment: Moment) -> float:
     return max(GENTLEST, _pull(moment))
 
 
+def on_curve(moment: Moment, parts: Mapping[str, float]) -> float:
+    """What parts of the worth come to on the win curve, in points of ``steepness``: all but what
+    tells nothing of who wins (``OFF_CURVE``), a whole car by a measure of its own."""
+    way = sum(worth for part, worth in parts.items() if part not in OFF_CURVE)
+    whole = _wholeness(moment) * parts.get("whole", 0.0)
+    return (_pull(moment) * way + whole) / steepness(moment)
+
+
 def lead(moment: Moment, seat: int) -> float:
-    """The points of a player on the win curve, each of ``steepness``: the way and the place, what
-    may still be done, and whole cars. Style and cards tell nothing of who wins."""
-    parts = terms(moment, seat)
-    way = parts["ahead"] + parts["place"] + to_come(moment, seat)
-    return (_pull(moment) * way + _wholeness(moment) * parts["whole"]) / steepness(moment)
+    """The points of a player on the win curve, with what the player may still do."""
+    return on_curve(moment, {**terms(moment, seat), "turns": to_come(moment, seat)})
 
 
 def _pull(moment: Moment) -> float:

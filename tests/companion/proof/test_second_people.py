@@ -449,7 +449,9 @@ def test_people_put_nothing_back_where_they_want_another_marble() -> None:
 
 def test_people_bring_back_what_the_page_has_in_a_hand_sooner_than_waiting() -> None:
     position = a_position(A=["p", "p", "p", "A7"])
-    look = replace(a_look(position, "lifted"), lights={"A5": "origin"}, held=("A",))
+    look = replace(
+        a_look(position, "lifted"), lights={"A4": "destination", "A5": "origin"}, held=("A",)
+    )
     wood = World({"A7": "A", "B8": "D"})
     people = People(Talk(Showing(look)), wood, Memory(position), random.Random(1))
     people.world.hand.append(Held("B", "B7"))

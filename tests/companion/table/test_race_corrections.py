@@ -93,8 +93,8 @@ def test_cars_can_be_set_anywhere_on_the_page_pp_12() -> None:
 def test_what_a_race_refuses_names_no_marbles() -> None:
     rig = before_corner()
     for command, *said in (
-        (Why(), "Nothing stands wrong now.", "Gerade ist nichts falsch."),
-        (Where(seat=1), "Ask for your own seat.", "Frag nach deinem eigenen Platz."),
+        (Why(), "Nothing stands wrong now.", "Gerade steht nichts falsch."),
+        (Where(seat=1), "Ask only where your own stand.", "Frag nur, wo deine eigenen stehen."),
     ):
         with pytest.raises(CommandRefused) as refused:
             rig.table.command(command, Caller(seats=frozenset({0})))

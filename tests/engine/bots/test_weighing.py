@@ -10,6 +10,8 @@ from bot_tables import first, played
 from companion.model.message import Message
 from companion.table.shown.hint import OF_SCORES, sentence_of
 from companion.words import render
+from engine.action import Action
+from engine.bots import coach
 from engine.bots.coach import ALONG, FLAT, HOLD, HOME, OUT, PLAIN, TAKE, Reason, reason
 from engine.game import Position
 from engine.games.racepack.position import RacepackPosition
@@ -232,3 +234,18 @@ def test_the_street_race_says_the_sentence_of_a_plain_position(
     now = street(**dict(zip("ABC", at.split(), strict=True)))
     assert choose(now, "middle", random.Random(1), 0).text == text
     assert (said(now, text, "en"), said(now, text, "de")) == (english, german)
+
+
+@pytest.mark.parametrize(("part", "key"), [("whole", "hint.whole"), ("ahead", FLAT)])
+def test_much_the_same_is_told_by_the_curve_and_not_by_the_score(
+    monkeypatch: pytest.MonkeyPatch, part: str, key: str
+) -> None:
+    """In the street race damage counts from the start, and a part of a rank hardly."""
+    now = first("fhtagn on wood")
+    best, *_ = now.legal()
+
+    def parts(_: Position, action: Action) -> dict[str, float]:
+        return {part: 0.75 if action == best else 0.0}
+
+    monkeypatch.setattr(coach, "weighed", parts)
+    assert reason(now, best).key == key

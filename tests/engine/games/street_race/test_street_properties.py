@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -17,7 +18,17 @@ from engine.bots.curve import win_chances
 from engine.game import CHANCE, OVER, Position
 from engine.games.street_race.position import StreetPosition
 from engine.games.street_race.race import ACT, EXTRA, START
-from engine.games.street_race.worth import TURN, WHOLE_LAST
+from engine.games.street_race.race import OVER as DONE
+from engine.games.street_race.worth import (
+    BESIDES,
+    BY_MATS,
+    EARLY,
+    LAST,
+    TURN,
+    WHOLE_BY_MATS,
+    WHOLE_EARLY,
+    WHOLE_LAST,
+)
 from engine.record import Record, closed, replay
 from engine.registry import REGISTRY, load
 
@@ -135,6 +146,30 @@ def test_damage_lowers_the_chance_to_win_and_style_and_cards_do_not_touch_it(end
     assert rich == whole
 
 
+def test_a_lead_and_damage_count_for_more_with_half_of_the_mats_drawn() -> None:
+    """At the very start whoever is ahead has no better chance, by the games that the curve fits."""
+    source, at = new(), {"A": "3F1", "B": "1F2", "C": "2F3"}
+
+    def chances(drawn: int, *dmg: str) -> Sequence[float]:
+        race = begun(source, at=at, dmg=dmg, turn="B", street=("m10", "m06"), drawn=drawn)
+        found = win_chances(load(race))
+        assert found is not None
+        return found
+
+    late, early = chances(10), chances(2)
+    assert late[1] > late[2] > late[0], "the lower the rank, the further ahead"
+    assert late[1] > early[1]
+    assert late[1] - chances(10, "B")[1] > early[1] - chances(2, "B")[1] > 0
+
+
+def test_what_a_hint_calls_much_the_same_goes_by_the_curve() -> None:
+    position = new()
+    assert isinstance(position, StreetPosition)
+    assert position.on_curve({"style": 9.0, "cards": 2.0, "walk": -0.5}) == 0
+    whole = position.on_curve({"whole": 1.5}) * position.steepness
+    assert whole == pytest.approx(1.5 * WHOLE_EARLY)
+
+
 def test_a_turn_to_come_is_in_the_chances_to_win_and_not_in_the_score() -> None:
     """So bots, who go by the score, gain nothing by leaving an action for later."""
     owed = 0
@@ -150,8 +185,14 @@ def test_a_turn_to_come_is_in_the_chances_to_win_and_not_in_the_score() -> None:
             assert sum(parts.values()) == pytest.approx(position.score(seat))
             turns = (state.actions / race.actions if acting else 0.0) + later
             way = parts["ahead"] + parts["place"] + TURN * turns
+            mats = state.drawn / race.content.deck_size
+            pull, whole = EARLY + BY_MATS * mats, WHOLE_EARLY + WHOLE_BY_MATS * mats
             if state.end is not None:
-                assert position.lead(seat) == pytest.approx(way + WHOLE_LAST * parts["whole"])
+                left = len(state.end.to_come) + (state.phase not in (EXTRA, DONE))
+                pull = LAST / (BESIDES + left)
+                whole = WHOLE_LAST * pull
+            found = position.lead(seat) * position.steepness
+            assert found == pytest.approx(pull * way + whole * parts["whole"])
         if position.to_act is not OVER:
             assert sum(win_chances(position) or ()) == pytest.approx(1)
     assert owed
