@@ -79,6 +79,20 @@ class Showing:
         return []
 
 
+class Answering(FastLane):
+    """A table that only notes which options people choose."""
+
+    def __init__(self) -> None:
+        super().__init__(Rehearsal())
+        self.options: list[str] = []
+
+    def hear(self, line: Line) -> str | None:
+        """Nothing is refused."""
+        if "command" in line:
+            self.options.append(line["command"]["option"])
+        return None
+
+
 def judged(
     memory: Memory,
     shown: Position,

@@ -10,11 +10,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from second_judged import Showing, a_look, a_position, people_at
+from second_judged import Answering, a_look, a_position, people_at
 
 from companion.proof.rehearsal.rehearsal import Rehearsal
 from companion.proof.second.answering import OTHER_CARD, listed, truth
-from companion.proof.second.judge import ILLEGAL, STUCK, WRONG, Stuck, at_rest
+from companion.proof.second.judge import ILLEGAL, STUCK, WRONG, at_rest
 from companion.proof.second.kinds import ALL, KINDS, NONE, PAIRS, SWAP, drawn
 from companion.proof.second.memory import Memory
 from companion.proof.second.people import People
@@ -24,7 +24,7 @@ from companion.proof.second.seen import Seen
 from companion.proof.second.starts import Table, start, tables
 from companion.proof.second.talk import ByLines, FastLane, Line, Recorded, Talk
 from companion.proof.second.whole_way import SHARE
-from companion.proof.second.world import Held, World, set_out
+from companion.proof.second.world import World, set_out
 
 CLASSIC = Table("fast_track", "classic")
 WAHOO = Table("wahoo", "wahoo")
@@ -204,20 +204,6 @@ class Mishearing(FastLane):
         if said.get("card") == "7":
             line = {**line, "command": {**said, "card": "8"}}
         return super().hear(line)
-
-
-class Answering(FastLane):
-    """A table that only notes which options people choose."""
-
-    def __init__(self) -> None:
-        super().__init__(Rehearsal())
-        self.options: list[str] = []
-
-    def hear(self, line: Line) -> str | None:
-        """Nothing is refused."""
-        if "command" in line:
-            self.options.append(line["command"]["option"])
-        return None
 
 
 class Silent(Crooked):
@@ -420,74 +406,6 @@ def test_people_who_have_put_all_back_say_that_nothing_was_played() -> None:
     people.world.wood["A7"] = people.world.wood.pop("A5")
     people.answer(look)
     assert table.options == ["nothing", "0"]
-
-
-def test_people_put_no_car_where_the_light_calls_for_another_one() -> None:
-    position = a_position()
-    people = People(Talk(Answering()), World({"A9": "D"}), Memory(position), random.Random(1))
-    people.world.hand.append(Held("B"))
-    look = replace(a_look(position, "stray"), lights={"A5": "return"}, held=["D"])
-    assert not people.follower.step(look)
-    assert people.follower.fetch(look)
-    assert people.world.wood == {"A5": "D"}
-    assert people.follower.step(replace(look, lights={"A7": "return"}, held=[]))
-    assert people.world.wood == {"A5": "D", "A7": "B"}
-
-
-def test_people_put_nothing_back_where_they_want_another_marble() -> None:
-    """They have lifted it to make room, though a light still calls for it there."""
-    position = a_position()
-    people = People(Talk(Answering()), World({}), Memory(position), random.Random(1))
-    people.world.hand += [Held("D", "A5"), Held("A", "A5")]
-    look = replace(a_look(position, "lifted"), lights={"A5": "destination"}, held=["A", "D"])
-    assert people.follower.back(look, position)
-    assert people.world.wood == {"A5": "A"}
-    people.world.lift("A5")
-    people.world.hand[-1].frm = "A7"
-    assert not people.follower.back(look, position)
-
-
-def test_people_bring_back_what_the_page_has_in_a_hand_sooner_than_waiting() -> None:
-    position = a_position(A=["p", "p", "p", "A7"])
-    look = replace(
-        a_look(position, "lifted"), lights={"A4": "destination", "A5": "origin"}, held=("A",)
-    )
-    wood = World({"A7": "A", "B8": "D"})
-    people = People(Talk(Showing(look)), wood, Memory(position), random.Random(1))
-    people.world.hand.append(Held("B", "B7"))
-    with pytest.raises(Stuck):
-        people.settle()
-    assert people.world.wood == {"A5": "A", "B8": "D"}
-
-
-class Insisting(Showing):
-    """A table that calls for A on A5 and has any other marble taken off again."""
-
-    def __init__(self, rest: Seen) -> None:
-        super().__init__(rest)
-        self.world = World({})
-
-    def see(self, line: Line) -> Seen:
-        """What it calls for, as the wood is now."""
-        there = self.world.wood.get("A5")
-        owed = ({"token": there, "frm": "A5", "to": "", "blocking": True},)
-        if there is None:
-            return replace(self.look, state="lifted", lights={"A5": "origin"}, held=("A",))
-        return self.look if there == "A" else replace(self.look, state="correction", owed=owed)
-
-
-def test_people_give_in_where_the_table_calls_once_more_for_the_same() -> None:
-    position = a_position(A=["p", "p", "p", "p"], D=["p", "p", "p", "A5"])
-    table = Insisting(a_look(position))
-    people = People(Talk(table), set_out(position), Memory(position), random.Random(1))
-    table.world = people.world
-    people.hands.lift("A5")
-    people.world.hand.insert(0, Held("A", "A5"))
-    people.settle()
-    assert people.world.wood["A5"] == "A"
-    assert [held.token for held in people.world.hand] == ["D"]
-    puts = [edge for edge in people.talk.edges if edge[1:] == ("A5", True)]
-    assert len(puts) == 2
 
 
 @pytest.mark.slow
