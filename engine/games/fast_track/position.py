@@ -14,10 +14,11 @@ from ...events import Event, Won
 from ...game import OVER, Applied, Explanation, Position, Seat, ToAct
 from ...values import Features, Values
 from .captures import capture, victim
-from .explain import Turn, explain
+from .explain import explain
 from .features import counting, features
 from .kinds import PASS, Back, Move, Swap, action_of
 from .moves import moves
+from .question import Turn
 from .setup import Players, Setup, Teams
 from .steps import Step
 from .switches import changed
